@@ -1,0 +1,117 @@
+# The front door. It installs, configures and builds, then steps aside: the build itself is in
+# CMakeLists.txt and CMakePresets.json, the package lists are in tools/packages.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+# One step after the other; ninja and ctest use the processors.
+.NOTPARALLEL:
+
+JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 60
+export CTEST_PARALLEL_LEVEL := $(JOBS)
+# g++ -flto=auto would look in there for a job server that ninja does not pass on.
+unexport MAKEFLAGS MFLAGS
+
+step := tools/step
+ctest_summary := tests passed|tests failed|Total Test time
+sources = git ls-files -z --cached --others --exclude-standard -- '*.h' '*.cpp' '*.cc'
+
+# Presets are read only when CMake is asked to, hence the comparison of times.
+current = [ build/$(1)/build.ninja -nt CMakePresets.json ]
+configure = @$(call current,$(1)) || $(step) "Configuring $(1)" cmake --preset $(1)
+# The release folder serves `make run`, which does without test packages, and `make test`.
+configure_program = @$(call current,release) || $(step) "Configuring release" cmake --preset release -DQWIXX_TESTS=OFF
+configure_release = @{ $(call current,release) && grep -qs QWIXX_TESTS:BOOL=ON build/release/CMakeCache.txt; } || \
+	$(step) "Configuring release with tests" cmake --preset release -DQWIXX_TESTS=ON
+build = @$(step) "Building $(1)" cmake --build --preset $(1) --parallel $(JOBS)
+test = @$(step) --show '$(ctest_summary)' "Testing $(1)" ctest --preset $(1)
+
+.PHONY: help
+help:
+	@echo "Targets:"
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
+
+.PHONY: run
+run: build ## build what changed and play
+	@build/qwixx
+
+.PHONY: build
+build: ## install what is missing and build the optimised program, build/qwixx
+	@tools/packages install run
+	$(configure_program)
+	$(call build,release) --target qwixx
+	@echo "build/qwixx is ready."
+
+.PHONY: test
+test: ## install what is missing, build and run all tests, then again under ASan and UBSan
+	@tools/packages install test
+	$(configure_release)
+	$(call build,release)
+	$(call test,release)
+	$(call configure,asan-ubsan)
+	$(call build,asan-ubsan)
+	$(call test,asan-ubsan)
+	@echo "All tests passed: release, asan-ubsan."
+
+.PHONY: test-all
+test-all: packages-develop test test-clang test-tsan fuzz lint ## everything: also clang, TSan, fuzzing (FUZZ_SECONDS=60 each) and lint
+	@echo "Everything passed: release, asan-ubsan, clang, tsan, fuzz, lint."
+
+.PHONY: packages-develop
+packages-develop:
+	@tools/packages install develop
+
+.PHONY: test-clang test-tsan
+test-clang test-tsan: test-%: packages-develop
+	$(call configure,$*)
+	$(call build,$*)
+	$(call test,$*)
+
+.PHONY: bench
+bench: ## measure speed with Google Benchmark (BENCH='--benchmark_filter=…' to choose)
+	@tools/packages install test
+	$(configure_release)
+	$(call build,release) --target qwixx_bench
+	@build/release/qwixx_bench $(BENCH)
+
+# What libFuzzer finds on the way stays in build/fuzz/corpus; what deserves to be kept is copied
+# to fuzz/corpus by hand.
+.PHONY: fuzz
+fuzz: packages-develop ## search each fuzz target for FUZZ_SECONDS (FUZZ='record …' to choose)
+	$(call configure,fuzz)
+	$(call build,fuzz)
+	@for name in $(or $(FUZZ),$(basename $(notdir $(wildcard fuzz/*.cpp)))); do \
+		mkdir -p build/fuzz/corpus/$$name build/fuzz/findings; \
+		seeds=(); [ ! -d fuzz/corpus/$$name ] || seeds=(fuzz/corpus/$$name); \
+		[ ! -f fuzz/$$name.dict ] || seeds+=(-dict=fuzz/$$name.dict); \
+		$(step) --show '^Done [0-9]+ runs' "Fuzzing $$name for $(FUZZ_SECONDS) s" \
+			build/fuzz/fuzz_$$name -max_total_time=$(FUZZ_SECONDS) -timeout=10 -print_final_stats=1 \
+			-artifact_prefix=build/fuzz/findings/$$name- build/fuzz/corpus/$$name "$${seeds[@]}"; \
+	done
+
+.PHONY: coverage
+coverage: packages-develop ## which lines the tests reach: build/coverage/report/index.html
+	$(call configure,coverage)
+	$(call build,coverage)
+	@find build/coverage -name '*.gcda' -delete
+	$(call test,coverage)
+	@mkdir -p build/coverage/report
+	@$(step) --show '^(lines|functions|branches):' "Counting lines" \
+		gcovr --root . --filter src/ --exclude-throw-branches --exclude-unreachable-branches -j $(JOBS) \
+		--print-summary --html-details build/coverage/report/index.html build/coverage
+	@echo "The report is build/coverage/report/index.html."
+
+.PHONY: format
+format: packages-develop ## lay out all sources with clang-format
+	@$(sources) | xargs -0 -r clang-format-22 -i
+
+.PHONY: lint
+lint: packages-develop ## check layout and run clang-tidy
+	@$(step) "Checking layout" bash -o pipefail -c "$(sources) | xargs -0 -r clang-format-22 --dry-run -Werror"
+	$(call configure,clang)
+	@$(step) "Running clang-tidy" run-clang-tidy-22 -quiet -p build/clang -j $(JOBS)
+
+.PHONY: clean
+clean: ## remove everything that was built
+	rm -rf build

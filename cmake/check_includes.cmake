@@ -1,0 +1,26 @@
+cmake_minimum_required(VERSION 3.25)
+
+# What the include path cannot refuse: a way round it ("../record/record.h"), and, in layers that
+# also run in the browser, Debian's headers and those of the standard library that pull in
+# streams or threads.
+file(GLOB_RECURSE files RELATIVE ${SOURCES} ${SOURCES}/*.h ${SOURCES}/*.cpp)
+set(not_in_browser
+    "[<\"](iostream|istream|ostream|fstream|sstream|iomanip|syncstream|thread|future|fmt/.*|spdlog/.*|boost/.*)[>\"]")
+
+set(found 0)
+foreach(file IN LISTS files)
+    file(STRINGS ${SOURCES}/${file} includes REGEX "^[ \t]*#[ \t]*include")
+    string(REGEX REPLACE "/.*" "" layer ${file})
+    foreach(include IN LISTS includes)
+        if(include MATCHES "\"\\.\\.?/")
+            message("src/${file}: ${include}: write the layer's name instead of a relative path")
+            math(EXPR found "${found} + 1")
+        elseif(layer IN_LIST BROWSER_LAYERS AND include MATCHES ${not_in_browser})
+            message("src/${file}: ${include}: ${layer} also runs in the browser, which has no such thing")
+            math(EXPR found "${found} + 1")
+        endif()
+    endforeach()
+endforeach()
+if(found)
+    message(FATAL_ERROR "${found} includes break the rules of the house (docs/architecture.md).")
+endif()

@@ -1,0 +1,62 @@
+# Flags for everything we compile. All targets are ours; what Debian installs comes in through
+# system headers, which warnings skip.
+
+add_compile_options(
+    -Wall -Wextra -Wpedantic -Werror
+    -Wshadow -Wconversion -Wdouble-promotion -Wold-style-cast -Wcast-align -Wcast-qual
+    -Wnon-virtual-dtor -Woverloaded-virtual -Wextra-semi -Wformat=2 -Wundef -Wunused)
+
+# Naming some members and leaving the rest at their defaults is how we build values.
+add_compile_options(-Wno-missing-field-initializers)
+
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    add_compile_options(-Wduplicated-cond -Wlogical-op)
+    # g++ 12 reports plain string concatenation (gcc bug 105651).
+    add_compile_options(-Wno-restrict)
+else()
+    # clang counts changes of sign under -Wconversion; g++ does not, and both shall agree.
+    add_compile_options(-Wno-sign-conversion)
+endif()
+
+# A fused multiply-add rounds once where two instructions round twice: without this, bots that
+# compare doubles would choose differently from machine to machine and compiler to compiler.
+add_compile_options(-ffp-contract=off)
+
+if(QWIXX_NATIVE)
+    add_compile_options(-march=native)
+endif()
+
+if(QWIXX_SANITIZE)
+    add_compile_options(-fsanitize=${QWIXX_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${QWIXX_SANITIZE})
+    add_compile_definitions(_GLIBCXX_ASSERTIONS)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+        # Instrumented code hides from g++ that a variable was set.
+        add_compile_options(-Wno-maybe-uninitialized)
+    endif()
+endif()
+
+# Debian 12's mold crashes on g++'s link-time objects in archives ("Assertion `sym.file' failed"),
+# so optimised builds keep the default linker. clang's are read by lld.
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    add_link_options(-fuse-ld=lld)
+elseif(NOT CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+    find_program(QWIXX_MOLD mold)
+    if(QWIXX_MOLD)
+        add_link_options(-fuse-ld=mold)
+    endif()
+endif()
+
+# Without a home ccache has no place for its files and every compilation would fail, so it is
+# tried once before it is trusted.
+find_program(QWIXX_CCACHE ccache)
+if(QWIXX_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(probe ${PROJECT_BINARY_DIR}/CMakeFiles/ccache_probe.cpp)
+    file(CONFIGURE OUTPUT ${probe} CONTENT "")
+    execute_process(
+        COMMAND ${QWIXX_CCACHE} ${CMAKE_CXX_COMPILER} -c ${probe} -o ${probe}.o
+        RESULT_VARIABLE failure OUTPUT_QUIET ERROR_QUIET)
+    if(NOT failure)
+        set(CMAKE_CXX_COMPILER_LAUNCHER ${QWIXX_CCACHE})
+    endif()
+endif()

@@ -1,0 +1,35 @@
+// A bot is a name and, for each kind of game, a function that chooses a move from what its seat
+// sees. It gets a view, so it cannot look at hidden cards or at what others are choosing.
+#pragma once
+
+#include "rules/card_view.h"
+#include "rules/dice_game.h"
+#include "rules/random.h"
+
+#include <span>
+#include <string_view>
+
+namespace qwixx {
+
+struct Bot {
+    std::string_view name;
+    std::string_view about; // one line for people
+    Cross (*choose_cross)(DiceView view, Random& random);
+    CardMove (*choose_card_move)(CardView view, Random& random);
+
+    /// The same question in both games, for code that is written for either.
+    [[nodiscard]] Cross choose(DiceView view, Random& random) const {
+        return choose_cross(view, random);
+    }
+    [[nodiscard]] CardMove choose(CardView view, Random& random) const {
+        return choose_card_move(view, random);
+    }
+};
+
+/// All bots, from the weakest to the strongest.
+[[nodiscard]] std::span<const Bot> all_bots();
+
+/// The bot of a name, or null.
+[[nodiscard]] const Bot* find_bot(std::string_view name);
+
+} // namespace qwixx

@@ -1,0 +1,130 @@
+#include "bots/greedy.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace qwixx {
+
+namespace {
+
+/// Of some boxes the one that skips least and at most so many; nothing if all skip more.
+Cross least_skip(Sheet sheet, Boxes may_cross, int most_skipped) {
+    // One step further right in all rows at once. Boxes just right of the last cross skip none,
+    // so the last step that finds something, from far to near, is the answer: no branches.
+    const Boxes next = sheet.next();
+    Boxes found;
+    for (int skipped = 4; skipped >= 0; --skipped) {
+        const Boxes here = may_cross & Boxes{next.bits << skipped};
+        const bool take = !here.empty() & (skipped <= most_skipped);
+        found.bits = take ? here.bits : found.bits;
+    }
+    return found.first();
+}
+
+/// How many boxes a cross in a number would skip, in the row where that is least.
+int least_skipped_by(Sheet sheet, int number) {
+    int least = numbers_in_a_row;
+    for (const Cross cross : sheet.may_cross(Boxes::of_number(number)))
+        least = std::min(least, sheet.skipped_by(cross));
+    return least;
+}
+
+CardMove take(const CardView& view) {
+    int best_place = 0;
+    int least = numbers_in_a_row + 1;
+    for (int place = 1; place <= CardGame::tableau_places; ++place) {
+        const int number = view.tableau_number(place);
+        if (number == 0) continue;
+        const int skipped = least_skipped_by(view.sheet(), number);
+        if (skipped < least) {
+            least = skipped;
+            best_place = place;
+        }
+    }
+    return CardMove::take(best_place);
+}
+
+/// The cards of a colour that make these crosses: a joker only where no card is.
+CardSet cards_for(CardSet hand, Color color, std::uint32_t boxes) {
+    CardSet cards;
+    for (; boxes != 0; boxes &= boxes - 1) {
+        const int number = number_at(color, std::countr_zero(boxes));
+        const Card card(color, number);
+        cards = cards | CardSet::only(hand.contains(card) ? card : Card::joker(number));
+    }
+    return cards;
+}
+
+CardMove play(const CardView& view) {
+    constexpr int most_skipped = 2;
+    const Sheet sheet = view.sheet();
+    const CardSet hand = view.hand();
+    const Boxes next = sheet.next();
+    CardMove best;
+    int best_value = 0; // crosses first, then fewer skipped boxes
+    for (const Color color : colors) {
+        const auto first = static_cast<std::uint32_t>((next & Boxes::row(color)).bits >>
+                                                      (16 * index(color)));
+        const std::uint32_t numbers = hand.row_boxes(color) | hand.joker_boxes(color);
+        for (int skipped = 0; skipped <= most_skipped; ++skipped) {
+            const std::uint32_t start = first << skipped & numbers;
+            if (start == 0) continue;
+            // The longest run from here on: up to three numbers, at most one left out.
+            std::uint32_t boxes = start;
+            int left_out = 0;
+            for (std::uint32_t box = start << 1; box < 1U << numbers_in_a_row; box <<= 1) {
+                if ((numbers & box) == 0 || !may_cross_together(sheet, color, boxes | box)) {
+                    if (++left_out > 1) break;
+                    continue;
+                }
+                boxes |= box;
+                if (std::popcount(boxes) == CardGame::most_played) break;
+            }
+            if (!may_cross_together(sheet, color, boxes)) continue; // the last number alone
+            const int value = 8 * std::popcount(boxes) - skipped;
+            if (value > best_value) {
+                best_value = value;
+                best = CardMove::play(cards_for(hand, color, boxes), color, boxes);
+            }
+        }
+    }
+    if (best_value > 0) return best;
+
+    // Nothing to cross: away with the card that skips most, or can be crossed no more.
+    int most = -1;
+    for (const Card card : hand) {
+        const Color color = card.is_joker() ? Color::Red : card.color();
+        const Cross cross(color, card.number());
+        int skipped = numbers_in_a_row;
+        if (card.is_joker())
+            skipped = least_skipped_by(sheet, card.number());
+        else if (sheet.may_cross(cross))
+            skipped = sheet.skipped_by(cross);
+        if (skipped > most) {
+            most = skipped;
+            best = CardMove::play(CardSet::only(card), color, 0);
+        }
+    }
+    return best;
+}
+
+} // namespace
+
+Cross choose_greedily(DiceView view, Random&) {
+    const DiceGame& game = view.game();
+    const bool second = game.phase() == DiceGame::Phase::Action2;
+    const int most_skipped = second ? (game.crossed() ? 1 : 4) : (view.is_active() ? 2 : 1);
+    return least_skip(view.sheet(), view.may_cross(), most_skipped);
+}
+
+CardMove choose_greedily(CardView view, Random&) {
+    switch (view.phase()) {
+    case CardGame::Phase::Take: return take(view);
+    case CardGame::Phase::Action2:
+        return CardMove::call(
+            least_skip(view.sheet(), view.may_cross(), view.is_active() ? 2 : 1));
+    default: return play(view);
+    }
+}
+
+} // namespace qwixx

@@ -1,0 +1,14 @@
+// `random`: every legal move is as likely as the others.
+#pragma once
+
+#include "bots/bot.h"
+
+namespace qwixx {
+
+[[nodiscard]] Cross choose_at_random(DiceView view, Random& random);
+[[nodiscard]] CardMove choose_at_random(CardView view, Random& random);
+
+inline constexpr Bot random_bot{"random", "any legal move, each as likely as the others",
+                                &choose_at_random, &choose_at_random};
+
+} // namespace qwixx

@@ -1,0 +1,45 @@
+// The subcommands of `qwixx`: what each is told, and what runs it. Each has a file of its own.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace qwixx {
+
+/// What a command ends with, for the shell.
+enum class Exit : std::uint8_t { Good = 0, Bad = 1, Usage = 2 };
+
+struct CheckOptions {
+    std::vector<std::string> files; // `-` is standard input
+    bool json = false;
+};
+Exit run_check(const CheckOptions& options);
+
+struct ArenaOptions {
+    std::vector<std::string> bots;
+    std::string game = "dice";
+    std::uint64_t games = 10000;
+    std::uint64_t seed = 1;
+    int threads = 1;
+    std::string record_folder;
+    bool json = false;
+};
+Exit run_arena(const ArenaOptions& options);
+
+struct BenchOptions {
+    double seconds = 1; // for each figure
+    bool signature = false;
+};
+Exit run_bench(const BenchOptions& options);
+
+struct PlayOptions {
+    std::string name = "You";
+    std::string bot = "greedy";
+    std::optional<std::uint64_t> seed;
+    std::string record_file;
+};
+Exit run_play(const PlayOptions& options);
+
+} // namespace qwixx

@@ -1,0 +1,86 @@
+#include "lab/measure.h"
+
+#include "bots/greedy.h"
+#include "bots/random_bot.h"
+
+#include <chrono>
+
+namespace qwixx {
+
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+GameSpeed measure_games(GameKind kind, const Bot& bot, double seconds) {
+    Match match{.kind = kind, .bots = {&bot, &bot}};
+    match.games = 2000;
+    MatchTally sum;
+    const auto begin = std::chrono::steady_clock::now();
+    double passed = 0;
+    while (passed < seconds) {
+        ++match.seed;
+        sum += play_match(match);
+        passed = seconds_since(begin);
+    }
+    return {static_cast<double>(sum.games) / passed,
+            passed * 1e9 / static_cast<double>(sum.turns)};
+}
+
+double measure_reading(double seconds) {
+    const std::vector<std::string> texts = sample_records(300);
+    std::size_t bytes = 0;
+    const auto begin = std::chrono::steady_clock::now();
+    double passed = 0;
+    while (passed < seconds) {
+        for (const std::string& text : texts)
+            if (read_record(text)) bytes += text.size();
+        passed = seconds_since(begin);
+    }
+    return static_cast<double>(bytes) / passed / 1e6;
+}
+
+constexpr std::array kinds{GameKind::Dice, GameKind::Cards, GameKind::Jokers};
+
+} // namespace
+
+std::vector<std::string> sample_records(int games_of_each_kind) {
+    std::vector<std::string> texts;
+    for (const GameKind kind : kinds) {
+        const Match match{.kind = kind, .bots = {&greedy, &random_bot, &greedy}};
+        for (int game = 0; game < games_of_each_kind; ++game)
+            texts.push_back(write_record(record_of(match, static_cast<std::uint64_t>(game))));
+    }
+    return texts;
+}
+
+Speed measure(double seconds) {
+    Speed speed;
+    speed.dice_random = measure_games(GameKind::Dice, random_bot, seconds);
+    speed.dice_greedy = measure_games(GameKind::Dice, greedy, seconds);
+    speed.cards_random = measure_games(GameKind::Cards, random_bot, seconds);
+    speed.cards_greedy = measure_games(GameKind::Cards, greedy, seconds);
+    speed.jokers_greedy = measure_games(GameKind::Jokers, greedy, seconds);
+    speed.record_megabytes_per_second = measure_reading(seconds);
+    return speed;
+}
+
+std::uint64_t signature() {
+    // FNV-1a over the written records, so that every choice and every total counts.
+    std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
+    const std::vector<const Bot*> bots{&greedy, &random_bot, &greedy, &greedy, &random_bot};
+    for (const GameKind kind : kinds) {
+        const std::size_t fewest = kind == GameKind::Dice ? 1 : 2;
+        for (std::size_t players = fewest; players <= bots.size(); ++players) {
+            const Match match{.kind = kind,
+                              .bots = {bots.begin(), bots.begin() + static_cast<int>(players)}};
+            for (std::uint64_t game = 0; game < 20; ++game)
+                for (const char c : write_record(record_of(match, game)))
+                    hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01B3;
+        }
+    }
+    return hash;
+}
+
+} // namespace qwixx

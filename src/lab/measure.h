@@ -1,0 +1,37 @@
+// How fast this machine plays and reads, and a number that tells whether all builds play alike.
+#pragma once
+
+#include "lab/arena.h"
+
+#include <cstdint>
+#include <string>
+
+namespace qwixx {
+
+struct GameSpeed {
+    double games_per_second = 0;
+    double nanoseconds_per_turn = 0;
+};
+
+/// All on one core, two players.
+struct Speed {
+    GameSpeed dice_random;
+    GameSpeed dice_greedy;
+    GameSpeed cards_random;
+    GameSpeed cards_greedy;
+    GameSpeed jokers_greedy;
+    double record_megabytes_per_second = 0;
+};
+
+/// Measures each figure for about so many seconds.
+[[nodiscard]] Speed measure(double seconds);
+
+/// Records of some games of all kinds, as one would find them in a folder.
+[[nodiscard]] std::vector<std::string> sample_records(int games_of_each_kind);
+
+/// One number from a fixed set of games of all kinds, at all numbers of players, with all bots
+/// that compute in whole numbers. The same for every compiler and machine; any change in how
+/// the games are played changes it.
+[[nodiscard]] std::uint64_t signature();
+
+} // namespace qwixx

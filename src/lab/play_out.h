@@ -1,0 +1,101 @@
+// Plays whole games: chance from a generator, choices from bots. What happens can be watched, to
+// write it down.
+#pragma once
+
+#include "bots/bot.h"
+#include "record/record.h"
+
+#include <array>
+#include <concepts>
+
+namespace qwixx {
+
+/// The bots at the seats of a game.
+using SeatedBots = std::array<const Bot*, most_players>;
+
+/// Watches a game and keeps nothing.
+struct NoRecord {
+    void lots(Seat) {}
+    void roll(Dice) {}
+    void shuffle(std::span<const Card>) {}
+    void choices(const DiceGame&, const DiceGame::Choices&) {}
+    void choices(const CardGame&, const CardGame::Choices&) {}
+};
+
+/// Watches a game and writes its record.
+class Recorder {
+  public:
+    explicit Recorder(Record& record) : record_(&record) {}
+
+    void lots(Seat seat) { record_->start.seat = seat; }
+    void roll(Dice dice) { record_->dice_turns.emplace_back().dice = dice; }
+    void shuffle(std::span<const Card> pile) {
+        auto& cards = record_->deck.empty() ? record_->deck : record_->card_turns.back().shuffle;
+        cards.assign(pile.begin(), pile.end());
+    }
+    void choices(const DiceGame& game, const DiceGame::Choices& choices);
+    void choices(const CardGame& game, const CardGame::Choices& choices);
+
+  private:
+    Record* record_;
+};
+
+/// Asks the seats that are to choose, and settles their choices together.
+template <class View, class Game, class Watcher>
+void choose(Game& game, typename Game::Choices& choices, const SeatedBots& bots, Random& random,
+            Watcher& watcher) {
+    for (const Seat seat : game.choosers())
+        choices[static_cast<std::size_t>(seat)] =
+            bots[static_cast<std::size_t>(seat)]->choose(View(game, seat), random);
+    watcher.choices(game, choices);
+    game.choose(choices);
+}
+
+/// Plays a new dice game to its end and returns the number of turns.
+template <class Watcher>
+int play_out(DiceGame& game, const SeatedBots& bots, Random& chance, Random& random,
+             Watcher watcher) {
+    const auto first = static_cast<Seat>(chance.below(static_cast<std::uint32_t>(game.players())));
+    watcher.lots(first);
+    game.lots(first);
+    DiceGame::Choices choices;
+    int turns = 0;
+    while (!game.over()) {
+        game.roll(throw_dice(chance));
+        watcher.roll(game.dice());
+        choose<DiceView>(game, choices, bots, random, watcher);
+        if (!game.over()) choose<DiceView>(game, choices, bots, random, watcher);
+        ++turns;
+    }
+    return turns;
+}
+
+/// Plays a new card game to its end and returns the number of turns.
+template <class Watcher>
+int play_out(CardGame& game, const SeatedBots& bots, Random& chance, Random& random,
+             Watcher watcher) {
+    const auto first = static_cast<Seat>(chance.below(static_cast<std::uint32_t>(game.players())));
+    watcher.lots(first);
+    game.lots(first);
+    CardGame::Choices choices;
+    int turns = 0;
+    while (!game.over()) {
+        if (game.need() == Need::Shuffle) {
+            FixedList<Card, Card::most> pile;
+            for (const Card card : game.to_shuffle()) pile.push_back(card);
+            chance.shuffle(std::span(pile.begin(), pile.end()));
+            watcher.shuffle({pile.begin(), pile.end()});
+            game.shuffle({pile.begin(), pile.end()});
+        } else {
+            turns += game.phase() == CardGame::Phase::Action2 ? 1 : 0;
+            choose<CardView>(game, choices, bots, random, watcher);
+        }
+    }
+    return turns;
+}
+
+/// A new game, played to its end, with its record. Players are named after their bots.
+[[nodiscard]] Record play_and_record(GameKind kind, int players, const SeatedBots& bots,
+                                     Random& chance, Random& random);
+
+} // namespace qwixx

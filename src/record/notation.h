@@ -1,0 +1,21 @@
+// How the things of the game are written (docs/record.md).
+#pragma once
+
+#include "rules/card_move.h"
+#include "rules/dice.h"
+
+#include <string>
+
+namespace qwixx {
+
+/// `r5`, `r12!`, or `-` for nothing.
+[[nodiscard]] std::string text_of(Cross cross);
+/// `g11`, `j7`.
+[[nodiscard]] std::string text_of(Card card);
+/// `41 r2 y3 b6`: the dice in play.
+[[nodiscard]] std::string text_of(const Dice& dice);
+/// `g11 g9 j3=g > 11 9`: cards in the row's direction, a joker after a card of its number. When
+/// nothing is crossed it ends in `-`, or in `x` if nothing was crossed before either.
+[[nodiscard]] std::string text_of_play(const CardMove& play, bool crossed_before);
+
+} // namespace qwixx

@@ -1,0 +1,110 @@
+// Goes through a text line by line and word by word, and remembers the first thing that is
+// wrong with it.
+#pragma once
+
+#include "record/record.h"
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace qwixx {
+
+/// Puts a sentence together from words, letters and numbers.
+template <class... Parts> [[nodiscard]] std::string join(const Parts&... parts) {
+    std::string out;
+    const auto add = [&out](const auto& part) {
+        using Part = std::remove_cvref_t<decltype(part)>;
+        if constexpr (std::is_integral_v<Part> && !std::is_same_v<Part, char>) {
+            std::array<char, 24> digits{};
+            const auto end = std::to_chars(digits.begin(), digits.end(), part).ptr;
+            out.append(digits.begin(), end);
+        } else {
+            out += part;
+        }
+    };
+    (add(parts), ...);
+    return out;
+}
+
+/// The first byte of a text that no record may hold: a byte-order mark, invalid UTF-8, a control
+/// character that is no tab, line end or carriage return before it. The size if there is none.
+[[nodiscard]] std::size_t first_bad_byte(std::string_view text);
+
+[[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// A number without sign or leading zeros, if the whole word is one.
+[[nodiscard]] std::optional<int> number_in(std::string_view word);
+
+class Scanner {
+  public:
+    explicit Scanner(std::string_view text)
+        : rest_(text), bad_(text.data() + first_bad_byte(text)) {}
+
+    /// Goes to the next line that says something. False at the end of the text or when the
+    /// line holds a bad byte; failed() tells which.
+    bool next_line();
+
+    [[nodiscard]] int line() const { return line_; }
+
+    /// The character that comes next on this line, 0 at its end.
+    [[nodiscard]] char peek() const { return at_ == end_ ? '\0' : *at_; }
+    [[nodiscard]] bool at_end() {
+        skip_blanks();
+        return at_ == end_;
+    }
+    bool accept(char c) {
+        if (peek() != c || at_ == end_) return false;
+        ++at_;
+        return true;
+    }
+    void skip_blanks() {
+        while (at_ != end_ && is_blank(*at_)) ++at_;
+    }
+
+    /// The next word: up to a blank, a bar, a `>` or the end of the line. Empty if there is none.
+    std::string_view word() {
+        skip_blanks();
+        word_ = at_;
+        while (at_ != end_ && !is_blank(*at_) && *at_ != '|' && *at_ != '>') ++at_;
+        return {word_, at_};
+    }
+    /// Up to a blank or the end of the line, whatever else is in it.
+    std::string_view whole_word() {
+        skip_blanks();
+        word_ = at_;
+        while (at_ != end_ && !is_blank(*at_)) ++at_;
+        return {word_, at_};
+    }
+    /// Puts back the last bytes of the word just read.
+    void unread(std::size_t bytes) { at_ -= bytes; }
+
+    /// What is left of the line, without its outer blanks.
+    std::string_view rest();
+
+    /// Notes what is wrong with the word last read, or with what stands next. Always false.
+    bool fail(std::string message, std::string_view clause = {}) {
+        return fail_at(word_, std::move(message), clause);
+    }
+    bool fail_here(std::string message, std::string_view clause = {}) {
+        return fail_at(at_, std::move(message), clause);
+    }
+    [[nodiscard]] bool failed() const { return error_.has_value(); }
+    [[nodiscard]] RecordError take_error() { return std::move(*error_); }
+
+  private:
+    bool fail_at(const char* where, std::string message, std::string_view clause = {});
+
+    std::string_view rest_; // the lines to come
+    const char* bad_;
+    const char* begin_ = rest_.data(); // of the line
+    const char* at_ = begin_;
+    const char* word_ = begin_;
+    const char* end_ = begin_;
+    int line_ = 0;
+    std::optional<RecordError> error_;
+};
+
+} // namespace qwixx

@@ -1,0 +1,122 @@
+// The cards: 2 to 12 in four colours, and a joker of each number (C1).
+#pragma once
+
+#include "rules/color.h"
+
+#include <array>
+#include <bit>
+#include <compare>
+#include <cstdint>
+
+namespace qwixx {
+
+/// A card by its place in the sorted deck: red, yellow, green and blue in their row's
+/// direction, then the jokers from 2 to 12.
+class Card {
+  public:
+    constexpr Card() = default; // no card: a gap
+    constexpr Card(Color color, int number)
+        : place_(static_cast<std::uint8_t>(11 * index(color) + box_of(color, number))) {}
+
+    [[nodiscard]] static constexpr Card joker(int number) {
+        return at(first_joker + number - lowest_number);
+    }
+    [[nodiscard]] static constexpr Card at(int place) {
+        Card card;
+        card.place_ = static_cast<std::uint8_t>(place);
+        return card;
+    }
+
+    [[nodiscard]] constexpr bool is_none() const { return place_ == none; }
+    [[nodiscard]] constexpr bool is_joker() const { return place_ >= first_joker; }
+    [[nodiscard]] constexpr int place() const { return place_; }
+    [[nodiscard]] constexpr int number() const { return numbers_[place_]; }
+    /// The colour of a card that is no joker.
+    [[nodiscard]] constexpr Color color() const { return static_cast<Color>(place_ / 11); }
+
+    /// One of five bits: the four colours, then the joker.
+    [[nodiscard]] constexpr unsigned kind() const { return 1U << (place_ / 11); }
+
+    friend constexpr auto operator<=>(Card, Card) = default;
+
+    static constexpr int first_joker = 44;
+    static constexpr int most = 55;
+
+  private:
+    static constexpr std::uint8_t none = 63;
+    static constexpr std::array<std::uint8_t, 64> numbers_ = [] {
+        std::array<std::uint8_t, 64> numbers{};
+        for (std::size_t place = 0; place < most; ++place) {
+            const int box = static_cast<int>(place % 11);
+            const bool falls = place >= 22 && place < first_joker;
+            numbers[place] =
+                static_cast<std::uint8_t>(falls ? highest_number - box : lowest_number + box);
+        }
+        return numbers;
+    }();
+
+    std::uint8_t place_ = none;
+};
+
+/// A set of cards in one word: a hand, the cards played.
+struct CardSet {
+    std::uint64_t bits = 0;
+
+    /// The whole deck (C1).
+    [[nodiscard]] static constexpr CardSet deck(bool with_jokers) {
+        return {(std::uint64_t{1} << (with_jokers ? Card::most : Card::first_joker)) - 1};
+    }
+    [[nodiscard]] static constexpr CardSet only(Card card) {
+        return {std::uint64_t{1} << card.place()};
+    }
+    /// All cards, the joker too, that show a number on their backs.
+    [[nodiscard]] static constexpr CardSet of_number(int number) {
+        CardSet set = only(Card::joker(number));
+        for (const Color color : colors) set = set | only(Card(color, number));
+        return set;
+    }
+
+    [[nodiscard]] constexpr bool empty() const { return bits == 0; }
+    [[nodiscard]] constexpr int count() const { return std::popcount(bits); }
+    [[nodiscard]] constexpr bool contains(Card card) const {
+        return (bits >> card.place() & 1) != 0;
+    }
+    [[nodiscard]] constexpr bool contains(CardSet all) const { return (all.bits & ~bits) == 0; }
+    [[nodiscard]] constexpr Card first() const { return Card::at(std::countr_zero(bits)); }
+
+    /// The cards of a colour, as the boxes of its row: bit 0 is the leftmost number.
+    [[nodiscard]] constexpr std::uint32_t row_boxes(Color color) const {
+        return static_cast<std::uint32_t>(bits >> (11 * index(color)) & 0x7FF);
+    }
+    /// The jokers, as the boxes of a colour's row.
+    [[nodiscard]] constexpr std::uint32_t joker_boxes(Color color) const {
+        const auto rising = static_cast<std::uint32_t>(bits >> Card::first_joker & 0x7FF);
+        return rises(color) ? rising : mirrored(rising);
+    }
+
+    friend constexpr CardSet operator|(CardSet a, CardSet b) { return {a.bits | b.bits}; }
+    friend constexpr CardSet operator&(CardSet a, CardSet b) { return {a.bits & b.bits}; }
+    friend constexpr CardSet operator-(CardSet a, CardSet b) { return {a.bits & ~b.bits}; }
+    friend constexpr bool operator==(CardSet, CardSet) = default;
+
+    struct Iterator {
+        std::uint64_t rest;
+        constexpr Card operator*() const { return CardSet{rest}.first(); }
+        constexpr Iterator& operator++() {
+            rest &= rest - 1;
+            return *this;
+        }
+        friend constexpr bool operator==(Iterator, Iterator) = default;
+    };
+    [[nodiscard]] constexpr Iterator begin() const { return {bits}; }
+    [[nodiscard]] static constexpr Iterator end() { return {0}; }
+
+  private:
+    [[nodiscard]] static constexpr std::uint32_t mirrored(std::uint32_t boxes) {
+        std::uint32_t out = 0;
+        for (; boxes != 0; boxes &= boxes - 1) out |= 1U << (10 - std::countr_zero(boxes));
+        return out;
+    }
+};
+
+} // namespace qwixx

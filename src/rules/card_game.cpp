@@ -1,0 +1,199 @@
+#include "rules/card_game.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace qwixx {
+
+CardGame::CardGame(int players, bool with_jokers)
+    : players_(static_cast<std::uint8_t>(players)), with_jokers_(with_jokers) {
+    assert(players >= fewest_players && players <= most_players);
+    alike_.fill(with_jokers ? 0b11111 : 0b01111);
+}
+
+Seats CardGame::choosers() const {
+    switch (phase_) {
+    case Phase::Take:
+    case Phase::Action3: return Seats::only(active_);
+    case Phase::Action2: return Seats::first(players_);
+    default: return {};
+    }
+}
+
+CardGame::Moves CardGame::moves(Seat seat) const {
+    Moves list;
+    if (!choosers().contains(seat)) return list;
+    switch (phase_) {
+    case Phase::Take:
+        for (int place = 1; place <= tableau_places; ++place)
+            if (!tableau(place).is_none()) list.push_back(CardMove::take(place));
+        break;
+    case Phase::Action2:
+        list.push_back(CardMove::call(nothing));
+        for (const Cross cross : may_cross(seat)) list.push_back(CardMove::call(cross));
+        break;
+    default: list_plays(list);
+    }
+    return list;
+}
+
+// By colour, then by the cards played, then by what is crossed.
+void CardGame::list_plays(Moves& list) const {
+    const CardSet hand = hands_[active_];
+    const CardSet jokers = hand & (CardSet::deck(true) - CardSet::deck(false));
+    for (const Color color : colors) {
+        const CardSet of_color{std::uint64_t{hand.row_boxes(color)} << (11 * index(color))};
+        const CardSet usable = of_color | jokers;
+        // All subsets of the usable cards, in rising order.
+        for (std::uint64_t cards = 0; cards != usable.bits;) {
+            cards = (cards - usable.bits) & usable.bits;
+            if (std::popcount(cards) > most_played) continue;
+            const CardSet played{cards};
+            const std::uint32_t numbers = played.row_boxes(color) | played.joker_boxes(color);
+            for (std::uint32_t boxes = 0;;) {
+                if (may_cross_together(sheets_[active_], color, boxes))
+                    list.push_back(CardMove::play(played, color, boxes));
+                if (boxes == numbers) break;
+                boxes = (boxes - numbers) & numbers;
+            }
+        }
+    }
+}
+
+bool CardGame::allows(Seat seat, const CardMove& move) const {
+    if (!choosers().contains(seat)) return false;
+    switch (phase_) {
+    case Phase::Take:
+        return move == CardMove::take(move.place) && move.place >= 1 &&
+               move.place <= tableau_places && !tableau(move.place).is_none();
+    case Phase::Action2:
+        return move == CardMove::call(move.cross) &&
+               (move.cross.is_nothing() || may_cross(seat).contains(move.cross));
+    default: return allows_play(move);
+    }
+}
+
+bool CardGame::allows_play(const CardMove& move) const {
+    if (move != CardMove::play(move.cards, move.color, move.boxes)) return false;
+    if (move.color > Color::Blue || !hands_[active_].contains(move.cards)) return false;
+    if (move.cards.empty() || move.cards.count() > most_played) return false;
+    for (const Card card : move.cards)
+        if (!card.is_joker() && card.color() != move.color) return false;
+    const std::uint32_t numbers =
+        move.cards.row_boxes(move.color) | move.cards.joker_boxes(move.color);
+    return (move.boxes & ~numbers) == 0 &&
+           may_cross_together(sheets_[active_], move.color, move.boxes);
+}
+
+void CardGame::lots(Seat first) {
+    assert(phase_ == Phase::Lots && first >= 0 && first < players_);
+    active_ = static_cast<std::uint8_t>(first);
+    phase_ = Phase::Deck;
+}
+
+void CardGame::shuffle(std::span<const Card> top_first) {
+    assert(need() == Need::Shuffle && std::ssize(top_first) == to_shuffle().count());
+    std::ranges::reverse_copy(top_first, pile_.begin());
+    pile_size_ = static_cast<std::uint8_t>(top_first.size());
+    if (phase_ == Phase::Deck) return deal();
+    remember_shuffle();
+    played_ = {};
+    refill();
+}
+
+// Four cards to each seat in turn, then four to the tableau (C2).
+void CardGame::deal() {
+    const auto draw = [this] {
+        const Card card = top();
+        pile_[--pile_size_] = {};
+        return card;
+    };
+    for (Seat seat = 0; seat < players_; ++seat)
+        for (int i = 0; i < dealt_cards; ++i)
+            hands_[at(seat)] = hands_[at(seat)] | CardSet::only(draw());
+    for (Card& place : tableau_) place = draw();
+    phase_ = Phase::Take;
+}
+
+void CardGame::choose(const Choices& choices) {
+    switch (phase_) {
+    case Phase::Take:
+        assert(allows(active_, choices[active_]));
+        return take(choices[active_].place);
+    case Phase::Action2: return settle_action2(choices);
+    case Phase::Action3: return settle_action3(choices[active_]);
+    default: assert(false);
+    }
+}
+
+// One card after another, each seen before the next is chosen (C3).
+void CardGame::take(int place) {
+    Card& card = tableau_[at(place - 1)];
+    CardSet& hand = hands_[active_];
+    hand = hand | CardSet::only(card);
+    card = {};
+    if (hand.count() == full_hand) refill();
+}
+
+// The gaps from the lowest place on (C3); a pile that runs out is made anew at once (C4).
+void CardGame::refill() {
+    for (Card& place : tableau_) {
+        if (!place.is_none()) continue;
+        place = top();
+        pile_[--pile_size_] = {};
+        if (pile_size_ == 0) {
+            phase_ = Phase::Shuffle;
+            return;
+        }
+    }
+    phase_ = Phase::Action2;
+}
+
+void CardGame::settle_action2(const Choices& choices) {
+    for (Seat seat = 0; seat < players_; ++seat) {
+        assert(allows(seat, choices[at(seat)]));
+        sheets_[at(seat)].cross(choices[at(seat)].cross);
+    }
+    if (is_decided()) { // no action 3, no misthrow (C12)
+        phase_ = Phase::Over;
+        return;
+    }
+    crossed_ = !choices[active_].cross.is_nothing();
+    phase_ = Phase::Action3;
+}
+
+void CardGame::settle_action3(const CardMove& move) {
+    assert(allows(active_, move));
+    Sheet& sheet = sheets_[active_];
+    hands_[active_] = hands_[active_] - move.cards;
+    played_ = played_ | move.cards;
+    sheet.add({std::uint64_t{move.boxes} << (16 * index(move.color))});
+    sheet.misthrow(!crossed_ && move.boxes == 0); // C11
+    crossed_ = false;
+    if (is_decided()) {
+        phase_ = Phase::Over;
+        return;
+    }
+    active_ = static_cast<std::uint8_t>(active_ + 1 == players_ ? 0 : active_ + 1);
+    phase_ = Phase::Take;
+}
+
+// Two rows closed on one sheet, or four misthrows (C12).
+bool CardGame::is_decided() const {
+    return std::ranges::any_of(sheets(), [](const Sheet& sheet) {
+        return sheet.closed_rows() >= 2 || sheet.misthrows() >= most_misthrows;
+    });
+}
+
+void CardGame::remember_shuffle() {
+    std::array<unsigned, highest_number + 1> shuffled{}; // the kinds, by number
+    for (const Card card : played_) shuffled[at(card.number())] |= card.kind();
+    for (const Card card : CardSet::deck(with_jokers_)) {
+        const unsigned now = shuffled[at(card.number())];
+        std::uint8_t& alike = alike_[at(card.place())];
+        alike = static_cast<std::uint8_t>((now & card.kind()) != 0 ? now : alike & ~now);
+    }
+}
+
+} // namespace qwixx

@@ -1,0 +1,56 @@
+// What a player can choose in the card game: a place of the tableau (C3), a cross (C5), or
+// cards to play and what to cross with them (C6, C7).
+#pragma once
+
+#include "rules/card.h"
+#include "rules/sheet.h"
+
+#include <bit>
+#include <cstdint>
+
+namespace qwixx {
+
+struct CardMove {
+    CardSet cards;           // played in action 3
+    std::uint16_t boxes = 0; // crossed in action 3, as boxes of the colour's row
+    Color color = Color::Red;
+    Cross cross = nothing;  // made in action 2
+    std::uint8_t place = 0; // taken in action 1: 1 to 4
+
+    [[nodiscard]] static constexpr CardMove take(int place) {
+        CardMove move;
+        move.place = static_cast<std::uint8_t>(place);
+        return move;
+    }
+    [[nodiscard]] static constexpr CardMove call(Cross cross) {
+        CardMove move;
+        move.cross = cross;
+        return move;
+    }
+    [[nodiscard]] static constexpr CardMove play(CardSet cards, Color color, std::uint32_t boxes) {
+        CardMove move;
+        move.cards = cards;
+        move.color = color;
+        move.boxes = static_cast<std::uint16_t>(boxes);
+        return move;
+    }
+
+    friend constexpr bool operator==(const CardMove&, const CardMove&) = default;
+};
+
+/// Whether these boxes of a row may be crossed in one play: to the right of all crosses (S2),
+/// at most one left out between the first and the last (C7), and the last number only with
+/// five crosses before it, those of this play counted (C8). No boxes is always allowed.
+[[nodiscard]] constexpr bool may_cross_together(const Sheet& sheet, Color color,
+                                                std::uint32_t boxes) {
+    if (boxes == 0) return true;
+    const int first = std::countr_zero(boxes);
+    const int span = std::bit_width(boxes) - first;
+    const int crosses = std::popcount(boxes);
+    const auto row = sheet.crossed() & Boxes::row(color);
+    if ((row.bits >> (16 * index(color)) >> first) != 0) return false;
+    if (span - crosses > 1) return false;
+    return first + span <= last_box || row.count() + crosses - 1 >= crosses_before_last;
+}
+
+} // namespace qwixx

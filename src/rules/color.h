@@ -1,0 +1,44 @@
+// The four rows of a sheet and the numbers in them (S1).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace qwixx {
+
+enum class Color : std::uint8_t { Red, Yellow, Green, Blue };
+
+inline constexpr std::array colors{Color::Red, Color::Yellow, Color::Green, Color::Blue};
+
+inline constexpr int numbers_in_a_row = 11; // 2 to 12
+inline constexpr int last_box = numbers_in_a_row - 1;
+inline constexpr int lowest_number = 2;
+inline constexpr int highest_number = 12;
+
+[[nodiscard]] constexpr int index(Color color) { return static_cast<int>(color); }
+
+[[nodiscard]] constexpr char letter(Color color) { return "rygb"[index(color)]; }
+
+[[nodiscard]] constexpr std::optional<Color> color_of(char letter) {
+    switch (letter) {
+    case 'r': return Color::Red;
+    case 'y': return Color::Yellow;
+    case 'g': return Color::Green;
+    case 'b': return Color::Blue;
+    default: return std::nullopt;
+    }
+}
+
+/// Red and yellow rise from 2 to 12, green and blue fall from 12 to 2 (S1).
+[[nodiscard]] constexpr bool rises(Color color) { return color < Color::Green; }
+
+/// The box, counted from 0 at the left, that holds a number; and back.
+[[nodiscard]] constexpr int box_of(Color color, int number) {
+    return rises(color) ? number - lowest_number : highest_number - number;
+}
+[[nodiscard]] constexpr int number_at(Color color, int box) {
+    return rises(color) ? box + lowest_number : highest_number - box;
+}
+
+} // namespace qwixx

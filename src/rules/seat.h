@@ -1,0 +1,58 @@
+// Seats round a game, and who has won (S5).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+
+namespace qwixx {
+
+/// A place at the table, counted from 0 in clockwise order. Texts count from 1.
+using Seat = int;
+
+inline constexpr int most_players = 5;
+
+/// A set of seats.
+struct Seats {
+    std::uint8_t bits = 0;
+
+    [[nodiscard]] static constexpr Seats first(int players) {
+        return {static_cast<std::uint8_t>((1U << players) - 1)};
+    }
+    [[nodiscard]] static constexpr Seats only(Seat seat) {
+        return {static_cast<std::uint8_t>(1U << seat)};
+    }
+    [[nodiscard]] constexpr bool contains(Seat seat) const { return (bits >> seat & 1) != 0; }
+    [[nodiscard]] constexpr bool empty() const { return bits == 0; }
+    [[nodiscard]] constexpr int count() const { return std::popcount(bits); }
+
+    friend constexpr Seats operator|(Seats a, Seats b) {
+        return {static_cast<std::uint8_t>(a.bits | b.bits)};
+    }
+    friend constexpr bool operator==(Seats, Seats) = default;
+
+    struct Iterator {
+        std::uint8_t rest;
+        constexpr Seat operator*() const { return std::countr_zero(rest); }
+        constexpr Iterator& operator++() {
+            rest = static_cast<std::uint8_t>(rest & (rest - 1));
+            return *this;
+        }
+        friend constexpr bool operator==(Iterator, Iterator) = default;
+    };
+    [[nodiscard]] constexpr Iterator begin() const { return {bits}; }
+    [[nodiscard]] static constexpr Iterator end() { return {0}; }
+};
+
+/// The highest total wins; tied players share the win (S5).
+[[nodiscard]] constexpr Seats winners(std::span<const int> totals) {
+    Seats best;
+    const int highest = totals.empty() ? 0 : *std::ranges::max_element(totals);
+    for (std::size_t seat = 0; seat < totals.size(); ++seat)
+        if (totals[seat] == highest) best = best | Seats::only(static_cast<Seat>(seat));
+    return best;
+}
+
+} // namespace qwixx
