@@ -35,6 +35,7 @@ struct BenchOptions {
 Exit run_bench(const BenchOptions& options);
 
 struct PlayOptions {
+    std::string program = "qwixx"; // how it was called, to say how to call it again
     std::string name = "You";
     std::string bot = "greedy";
     std::optional<std::uint64_t> seed;

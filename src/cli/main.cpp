@@ -25,9 +25,10 @@ int main(int argc, char** argv) {
     app.require_subcommand(0, 1);
     app.failure_message(CLI::FailureMessage::simple);
 
-    std::function<Exit()> run = [] { return run_play({}); };
-
     PlayOptions play;
+    if (argc > 0) play.program = argv[0];
+    std::function<Exit()> run = [&play] { return run_play(play); };
+
     CLI::App* command = app.add_subcommand("play", "play a dice game against a bot, here");
     command->add_option("--bot", play.bot, "the opponent: random, greedy")->capture_default_str();
     command->add_option("--name", play.name, "your name")->capture_default_str();

@@ -6,6 +6,8 @@ namespace {
 
 constexpr bool is_die(char c) { return c >= '1' && c <= '6'; }
 
+} // namespace
+
 bool read_dice(Scanner& in, const DiceGame& game, Dice& dice) {
     const std::string_view white = in.word();
     if (white.size() != 2 || !is_die(white[0]) || !is_die(white[1]))
@@ -35,6 +37,8 @@ bool read_dice(Scanner& in, const DiceGame& game, Dice& dice) {
         return in.fail(join("the ", name(*other), " die has left the game"), "D8");
     return in.fail(join("\"", word, "\" is one die too many"), "D3");
 }
+
+namespace {
 
 bool refuse_action2(Scanner& in, const DiceGame& game, Cross cross, bool was_closed) {
     const Color color = cross.color();

@@ -17,7 +17,8 @@ std::size_t characters_in(std::string_view text) {
 /// game is played along, so that what is read is always legal so far.
 class Reader {
   public:
-    explicit Reader(std::string_view text) : in_(text) {}
+    explicit Reader(std::string_view text)
+        : in_(text), likely_turns_(std::min(text.size() / 32, most_turns)) {}
 
     std::expected<Record, RecordError> read() {
         while (in_.next_line())
@@ -100,6 +101,7 @@ class Reader {
         dice_game_ = DiceGame(players);
         if (is_dice()) {
             dice_game_.lots(record_.start.seat);
+            record_.dice_turns.reserve(likely_turns_);
             stage_ = Stage::Turns;
         } else {
             card_game_ = CardGame(players, record_.kind == GameKind::Jokers);
@@ -135,6 +137,7 @@ class Reader {
     /// Cards to the end of the line: all of a set, each once.
     bool read_cards(CardSet all, std::vector<Card>& cards, std::string_view clause) {
         CardSet left = all;
+        cards.reserve(static_cast<std::size_t>(all.count()));
         for (std::string_view word = in_.word(); !word.empty(); word = in_.word()) {
             const auto card = card_in(word);
             if (!card) return in_.fail(join("\"", word, "\" is no card such as r5 or j7"));
@@ -157,6 +160,7 @@ class Reader {
         if (stage_ != Stage::Deck) return in_.fail("the deck comes once, right after start");
         if (!read_cards(card_game_.to_shuffle(), record_.deck, "C1")) return false;
         card_game_.shuffle(record_.deck);
+        record_.card_turns.reserve(likely_turns_);
         stage_ = Stage::Turns;
         return true;
     }
@@ -220,7 +224,10 @@ class Reader {
         return is_dice() ? dice_game_.sheets() : card_game_.sheets();
     }
 
+    static constexpr std::size_t most_turns = DiceGame::most_turns(most_players);
+
     Scanner in_;
+    std::size_t likely_turns_; // by the size of the text, never more than a game can have
     Record record_;
     Stage stage_ = Stage::First;
     DiceGame dice_game_{DiceGame::fewest_players};

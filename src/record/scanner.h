@@ -28,11 +28,18 @@ template <class... Parts> [[nodiscard]] std::string join(const Parts&... parts) 
     return out;
 }
 
-/// The first byte of a text that no record may hold: a byte-order mark, invalid UTF-8, a control
-/// character that is no tab, line end or carriage return before it. The size if there is none.
-[[nodiscard]] std::size_t first_bad_byte(std::string_view text);
+/// The first byte of a line that no record may hold: invalid UTF-8, or a control character that
+/// is no tab. The line's size if there is none.
+[[nodiscard]] std::size_t first_bad_byte(std::string_view line);
 
 [[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+/// What ends a word: a blank, a bar or a `>`. A table, because every byte of a turn is asked.
+inline constexpr auto word_ends = [] {
+    std::array<bool, 256> ends{};
+    for (const char end : {' ', '\t', '|', '>'}) ends[static_cast<unsigned char>(end)] = true;
+    return ends;
+}();
+[[nodiscard]] constexpr bool ends_word(char c) { return word_ends[static_cast<unsigned char>(c)]; }
 [[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// A number without sign or leading zeros, if the whole word is one.
@@ -40,8 +47,7 @@ template <class... Parts> [[nodiscard]] std::string join(const Parts&... parts) 
 
 class Scanner {
   public:
-    explicit Scanner(std::string_view text)
-        : rest_(text), bad_(text.data() + first_bad_byte(text)) {}
+    explicit Scanner(std::string_view text) : rest_(text) {}
 
     /// Goes to the next line that says something. False at the end of the text or when the
     /// line holds a bad byte; failed() tells which.
@@ -68,7 +74,7 @@ class Scanner {
     std::string_view word() {
         skip_blanks();
         word_ = at_;
-        while (at_ != end_ && !is_blank(*at_) && *at_ != '|' && *at_ != '>') ++at_;
+        while (at_ != end_ && !ends_word(*at_)) ++at_;
         return {word_, at_};
     }
     /// Up to a blank or the end of the line, whatever else is in it.
@@ -98,7 +104,6 @@ class Scanner {
     bool fail_at(const char* where, std::string message, std::string_view clause = {});
 
     std::string_view rest_; // the lines to come
-    const char* bad_;
     const char* begin_ = rest_.data(); // of the line
     const char* at_ = begin_;
     const char* word_ = begin_;

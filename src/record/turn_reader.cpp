@@ -71,7 +71,7 @@ bool refuse_mark(Scanner& in, Cross cross) {
 bool refuse_cross(Scanner& in, const Sheet& sheet, Cross cross) {
     const std::string_view row = name(cross.color());
     if (sheet.closed(cross.color()))
-        return in.fail(join("this player has closed the ", row, " row"), "S2");
+        return in.fail(join("this player has closed the ", row, " row"), "C10");
     if (sheet.reached().contains(cross))
         return in.fail(join("the ", row, " ", cross.number(),
                             " is not to the right of all crosses in its row"),

@@ -46,6 +46,9 @@ bool read_active_seat(Scanner& in, Seat active);
 bool read_bar(Scanner& in, std::string_view part);
 bool read_line_end(Scanner& in);
 
+/// Reads the dice in play, `41 r2 y3 b6`.
+bool read_dice(Scanner& in, const DiceGame& game, Dice& dice);
+
 /// Reads a turn and plays it.
 bool read_turn(Scanner& in, DiceGame& game, DiceTurn& turn);
 bool read_turn(Scanner& in, CardGame& game, CardTurn& turn);

@@ -21,6 +21,11 @@ class Card {
     [[nodiscard]] static constexpr Card joker(int number) {
         return at(first_joker + number - lowest_number);
     }
+    /// The card of a number and one kind.
+    [[nodiscard]] static constexpr Card of_kind(int number, unsigned kind) {
+        const int suit = std::countr_zero(kind);
+        return suit == 4 ? joker(number) : Card(static_cast<Color>(suit), number);
+    }
     [[nodiscard]] static constexpr Card at(int place) {
         Card card;
         card.place_ = static_cast<std::uint8_t>(place);
@@ -83,6 +88,13 @@ struct CardSet {
     }
     [[nodiscard]] constexpr bool contains(CardSet all) const { return (all.bits & ~bits) == 0; }
     [[nodiscard]] constexpr Card first() const { return Card::at(std::countr_zero(bits)); }
+
+    /// The kinds (as Card::kind) of its cards of a number.
+    [[nodiscard]] constexpr unsigned kinds_of(int number) const {
+        unsigned kinds = 0;
+        for (const Card card : *this & of_number(number)) kinds |= card.kind();
+        return kinds;
+    }
 
     /// The cards of a colour, as the boxes of its row: bit 0 is the leftmost number.
     [[nodiscard]] constexpr std::uint32_t row_boxes(Color color) const {

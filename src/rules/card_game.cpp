@@ -12,6 +12,20 @@ CardGame::CardGame(int players, bool with_jokers)
     alike_.fill(with_jokers ? 0b11111 : 0b01111);
 }
 
+CardGame::CardGame(const Parts& parts)
+    : sheets_(parts.sheets), hands_(parts.hands), played_(parts.played), tableau_(parts.tableau),
+      alike_(parts.alike), pile_size_(static_cast<std::uint8_t>(parts.pile.size())),
+      players_(static_cast<std::uint8_t>(parts.players)),
+      active_(static_cast<std::uint8_t>(parts.active)), phase_(parts.phase),
+      crossed_(parts.crossed), with_jokers_(parts.with_jokers) {
+    std::ranges::reverse_copy(parts.pile, pile_.begin());
+}
+
+unsigned CardGame::alike(Card card) const {
+    if (played_.contains(card)) return 0;
+    return alike_[at(card.place())] & ~played_.kinds_of(card.number());
+}
+
 Seats CardGame::choosers() const {
     switch (phase_) {
     case Phase::Take:

@@ -41,6 +41,22 @@ class CardGame {
 
     CardGame(int players, bool with_jokers);
 
+    /// A game in progress, from all its parts. They must belong together.
+    struct Parts {
+        bool with_jokers = false;
+        int players = fewest_players;
+        Seat active = 0;
+        Phase phase = Phase::Take;
+        bool crossed = false;
+        std::array<Sheet, most_players> sheets{};
+        std::array<CardSet, most_players> hands{};
+        CardSet played{};
+        std::array<Card, tableau_places> tableau{};
+        std::span<const Card> pile{}; // top card first
+        std::array<std::uint8_t, Card::most> alike{};
+    };
+    explicit CardGame(const Parts& parts);
+
     [[nodiscard]] int players() const { return players_; }
     [[nodiscard]] bool with_jokers() const { return with_jokers_; }
     [[nodiscard]] Seat active() const { return active_; }
@@ -57,6 +73,9 @@ class CardGame {
     [[nodiscard]] CardSet played() const { return played_; }
     /// Whether the active player crossed in action 2; known in action 3.
     [[nodiscard]] bool crossed() const { return crossed_; }
+    /// The kinds of its number (as Card::kind) that a card cannot be told from by those who do
+    /// not hold it; none for a card that lies open.
+    [[nodiscard]] unsigned alike(Card card) const;
 
     [[nodiscard]] Need need() const {
         switch (phase_) {

@@ -5,22 +5,11 @@
 
 namespace qwixx {
 
-namespace {
-
-/// The kinds of a number among some cards.
-unsigned kinds_of(CardSet cards, int number) {
-    unsigned kinds = 0;
-    for (const Card card : cards & CardSet::of_number(number)) kinds |= card.kind();
-    return kinds;
-}
-
-} // namespace
-
 Back CardView::back(Card card) const {
     if (card.is_none()) return {};
     const int number = card.number();
     return {static_cast<std::uint8_t>(number),
-            static_cast<std::uint8_t>(alike(card) & ~kinds_of(seen(), number))};
+            static_cast<std::uint8_t>(alike(card) & ~hand().kinds_of(number))};
 }
 
 CardView::Backs CardView::hand_backs(Seat seat) const {
@@ -41,7 +30,7 @@ CardGame CardView::sample(Random& random) const {
     // every slot takes the first of them that its back allows. The slots come in an order, and
     // are known by a back, that does not depend on what is hidden.
     FixedList<Card, Card::most> unseen;
-    for (const Card card : CardSet::deck(with_jokers()) - seen()) unseen.push_back(card);
+    for (const Card card : CardSet::deck(with_jokers()) - hand() - played()) unseen.push_back(card);
     random.shuffle(std::span(unseen.begin(), unseen.end()));
     CardSet dealt;
     const auto draw = [&](Back slot) {

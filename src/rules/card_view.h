@@ -55,10 +55,8 @@ class CardView {
     [[nodiscard]] Back top_back() const {
         return game_->pile_size() == 0 ? Back{} : back(game_->top());
     }
-    /// The kinds of its number that a card cannot be told from by anybody who does not hold it.
-    [[nodiscard]] unsigned alike(Card card) const {
-        return game_->alike_[static_cast<std::size_t>(card.place())];
-    }
+    /// What everyone can know of a card: see CardGame::alike.
+    [[nodiscard]] unsigned alike(Card card) const { return game_->alike(card); }
 
     [[nodiscard]] Boxes may_cross() const { return game_->may_cross(seat_); }
     [[nodiscard]] CardGame::Moves moves() const { return game_->moves(seat_); }
@@ -72,7 +70,6 @@ class CardView {
 
   private:
     [[nodiscard]] Back back(Card card) const;
-    [[nodiscard]] CardSet seen() const { return hand() | game_->played(); }
 
     const CardGame* game_;
     Seat seat_;

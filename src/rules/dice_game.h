@@ -85,7 +85,7 @@ class DiceGame {
         return sheets_[at(seat)].may_cross(sums - closed_rows()); // D8, D9
     }
 
-    [[nodiscard]] constexpr Moves moves(Seat seat) const {
+    [[nodiscard]] Moves moves(Seat seat) const {
         Moves list;
         list.push_back(nothing);
         for (const Cross cross : may_cross(seat)) list.push_back(cross);
@@ -109,6 +109,13 @@ class DiceGame {
         dice_ = dice;
         remove_dice();
         phase_ = Phase::Action1;
+    }
+
+    /// Sets up action 2 instead of rolling, for a game that is taken up in the middle of a turn.
+    constexpr void set_up_action2(Dice dice, bool crossed) {
+        roll(dice);
+        crossed_ = crossed;
+        phase_ = Phase::Action2;
     }
 
     /// The choices of all the seats that were asked, together; the others' are not looked at.
@@ -187,7 +194,7 @@ class DiceView {
     [[nodiscard]] constexpr bool is_active() const { return game_->active() == seat_; }
     [[nodiscard]] constexpr Sheet sheet() const { return game_->sheet(seat_); }
     [[nodiscard]] constexpr Boxes may_cross() const { return game_->may_cross(seat_); }
-    [[nodiscard]] constexpr DiceGame::Moves moves() const { return game_->moves(seat_); }
+    [[nodiscard]] DiceGame::Moves moves() const { return game_->moves(seat_); }
 
   private:
     const DiceGame* game_;

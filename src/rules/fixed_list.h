@@ -1,31 +1,51 @@
 // A list with room for a known number of things, so that listing moves never allocates.
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <memory>
+#include <type_traits>
 
 namespace qwixx {
 
 template <class T, int Capacity> class FixedList {
+    static_assert(std::is_trivially_copyable_v<T>);
+
   public:
     using value_type = T;
 
-    constexpr void push_back(const T& item) { items_[static_cast<std::size_t>(size_++)] = item; }
-
-    [[nodiscard]] constexpr int size() const { return size_; }
-    [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
-    [[nodiscard]] static constexpr int capacity() { return Capacity; }
-    [[nodiscard]] constexpr const T& operator[](int i) const {
-        return items_[static_cast<std::size_t>(i)];
+    FixedList() : size_(0) {} // the room is left as it is: setting it would cost more than a move
+    FixedList(const FixedList& other) : size_(0) {
+        for (const T& item : other) push_back(item);
     }
-    [[nodiscard]] constexpr const T* begin() const { return items_.data(); }
-    [[nodiscard]] constexpr const T* end() const { return items_.data() + size_; }
-    [[nodiscard]] constexpr T* begin() { return items_.data(); }
-    [[nodiscard]] constexpr T* end() { return items_.data() + size_; }
+    FixedList& operator=(const FixedList& other) {
+        if (this == &other) return *this;
+        size_ = 0;
+        for (const T& item : other) push_back(item);
+        return *this;
+    }
+    ~FixedList() = default;
+
+    void push_back(const T& item) {
+        std::construct_at(end(), item);
+        ++size_;
+    }
+
+    [[nodiscard]] int size() const { return size_; }
+    [[nodiscard]] bool empty() const { return size_ == 0; }
+    [[nodiscard]] static constexpr int capacity() { return Capacity; }
+    [[nodiscard]] const T& operator[](int i) const { return begin()[i]; }
+    [[nodiscard]] const T* begin() const { return room_.items; }
+    [[nodiscard]] const T* end() const { return begin() + size_; }
+    [[nodiscard]] T* begin() { return room_.items; }
+    [[nodiscard]] T* end() { return begin() + size_; }
 
   private:
-    std::array<T, static_cast<std::size_t>(Capacity)> items_;
-    int size_ = 0;
+    union Room {
+        Room() {}
+        T items[static_cast<std::size_t>(Capacity)];
+    };
+    Room room_;
+    int size_;
 };
 
 } // namespace qwixx

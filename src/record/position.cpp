@@ -1,0 +1,159 @@
+#include "record/position.h"
+
+#include "record/notation.h"
+#include "record/position_reader.h"
+#include "record/turn_reader.h"
+
+#include <algorithm>
+
+namespace qwixx {
+
+std::string text_of(const Sheet& sheet) {
+    std::string out;
+    for (const Color color : colors) {
+        char separator = letter(color);
+        for (const Cross cross : sheet.crossed() & Boxes::row(color)) {
+            if (separator != ',' && !out.empty()) out += ' ';
+            out += join(separator, cross.number(), cross.closes() ? "!" : "");
+            separator = ',';
+        }
+    }
+    if (sheet.misthrows() > 0) out += join(out.empty() ? "x" : " x", sheet.misthrows());
+    return out.empty() ? "-" : out;
+}
+
+std::string write_position(const DiceGame& game) {
+    std::string out = "dice |";
+    for (const Sheet& sheet : game.sheets()) out += join(" ", text_of(sheet), " |");
+    const int seat = game.active() + 1;
+    switch (game.phase()) {
+    case DiceGame::Phase::Lots: return out + " lots";
+    case DiceGame::Phase::Over: return join(out, " ", seat, " over");
+    case DiceGame::Phase::Roll: return join(out, " ", seat, " rolls");
+    case DiceGame::Phase::Action1: return join(out, " ", seat, " rolled ", text_of(game.dice()));
+    case DiceGame::Phase::Action2:
+        return join(out, " ", seat, game.crossed() ? " crossed " : " passed ",
+                    text_of(game.dice()));
+    }
+    return out;
+}
+
+namespace {
+
+/// `r2,3,12!`: crosses of one row, from left to right.
+bool read_row(Scanner& in, std::string_view word, Sheet& sheet) {
+    const Color color = *color_of(word[0]);
+    if (sheet.crosses(color) > 0) return in.fail("every row stands on a sheet once");
+    for (std::size_t from = 1; from <= word.size();) {
+        const std::size_t comma = std::min(word.find(',', from), word.size());
+        const auto written = cross_in(join(letter(color), word.substr(from, comma - from)));
+        if (!written) return in.fail("a row is written like r2,3,5: a letter and its numbers");
+        const Cross cross(color, written->number);
+        if (!sheet.may_cross(cross)) return refuse_cross(in, sheet, cross);
+        if (written->closes != cross.closes()) return refuse_mark(in, cross);
+        sheet.cross(cross);
+        from = comma + 1;
+    }
+    return true;
+}
+
+bool read_misthrows(Scanner& in, std::string_view word, Sheet& sheet) {
+    const auto misthrows = number_in(word.substr(1));
+    if (!misthrows || *misthrows < 1 || *misthrows > most_misthrows)
+        return in.fail("misthrows are written x1 to x4");
+    for (int i = 0; i < *misthrows; ++i) sheet.misthrow();
+    return true;
+}
+
+/// What the active seat does: `rolls`, `rolled 41 r2 …`, `crossed 41 r2 …`, `passed 41 r2 …`.
+bool read_dice_turn(Scanner& in, DiceGame& game) {
+    const std::string_view doing = in.word();
+    if ((doing == "over") != game.over())
+        return in.fail(game.over() ? "by these sheets the game is over"
+                                   : "by these sheets the game is not over",
+                       "D10");
+    if (doing == "over" || doing == "rolls") return true;
+    if (doing != "rolled" && doing != "crossed" && doing != "passed")
+        return in.fail("a turn is rolls, rolled, crossed or passed with the dice, or over");
+    Dice dice;
+    if (!read_dice(in, game, dice)) return false;
+    if (doing == "rolled")
+        game.roll(dice);
+    else
+        game.set_up_action2(dice, doing == "crossed");
+    return true;
+}
+
+} // namespace
+
+bool read_sheet(Scanner& in, Sheet& sheet) {
+    std::string_view word = in.word();
+    if (word.empty()) return in.fail_here("a sheet is missing: - is an empty one");
+    if (word == "-") return true;
+    for (; !word.empty() && word != "/"; word = in.word()) {
+        if (sheet.misthrows() > 0) return in.fail("misthrows are the last on a sheet");
+        const bool is_row = color_of(word[0]).has_value();
+        if (!is_row && word[0] != 'x')
+            return in.fail(join("\"", word, "\" is neither a row such as r2,3,5 nor misthrows "
+                                            "such as x1"));
+        if (!(is_row ? read_row(in, word, sheet) : read_misthrows(in, word, sheet))) return false;
+    }
+    if (word == "/") in.unread(1);
+    return true;
+}
+
+bool read_seat(Scanner& in, std::string_view word, int players, Seat& seat) {
+    const auto number = number_in(word);
+    if (!number || *number < 1 || *number > players)
+        return in.fail(join("a seat from 1 to ", players, " is expected here"));
+    seat = *number - 1;
+    return true;
+}
+
+bool read_dice_position(Scanner& in, Position& position) {
+    std::array<Sheet, most_players> sheets{};
+    int players = 0;
+    std::string_view word;
+    // Sheets, as long as what follows a bar is no seat and no word of a turn.
+    for (;;) {
+        if (!read_bar(in, "a sheet or the turn")) return false;
+        word = in.word();
+        if (word.empty()) return in.fail_here("a sheet or the turn is missing");
+        if (is_digit(word[0]) || word == "lots") break;
+        in.unread(word.size());
+        if (players == most_players) return in.fail("five sheets at most", "D1");
+        if (!read_sheet(in, sheets[static_cast<std::size_t>(players++)])) return false;
+    }
+    if (players == 0) return in.fail("a sheet for each player comes first", "D1");
+
+    const auto all = std::span(sheets).first(static_cast<std::size_t>(players));
+    DiceGame game(players);
+    if (word == "lots") {
+        if (std::ranges::any_of(all, [](Sheet sheet) { return sheet != Sheet(); }))
+            return in.fail("lots are drawn on empty sheets", "D2");
+    } else {
+        Seat seat = 0;
+        if (!read_seat(in, word, players, seat)) return false;
+        game = DiceGame(all, seat);
+        if (!read_dice_turn(in, game)) return false;
+    }
+    position = {game, game.active()};
+    return read_line_end(in);
+}
+
+std::expected<Position, RecordError> read_position(std::string_view text) {
+    Scanner in(text);
+    Position position{DiceGame(DiceGame::fewest_players), 0};
+    const auto read = [&] {
+        if (!in.next_line()) return in.fail("a position is missing");
+        const std::string_view game = in.word();
+        if (game == "dice") return read_dice_position(in, position);
+        if (game == "cards") return read_card_position(in, position);
+        return in.fail("a position starts with dice, cards or cards jokers");
+    };
+    if (!read() || (in.next_line() && !in.fail("a position is one line")) || in.failed())
+        return std::unexpected(in.take_error());
+    return position;
+}
+
+} // namespace qwixx
