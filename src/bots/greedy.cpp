@@ -9,16 +9,17 @@ namespace {
 
 /// Of some boxes the one that skips least and at most so many; nothing if all skip more.
 Cross least_skip(Sheet sheet, Boxes may_cross, int most_skipped) {
-    // One step further right in all rows at once. Boxes just right of the last cross skip none,
-    // so the last step that finds something, from far to near, is the answer: no branches.
-    const Boxes next = sheet.next();
-    Boxes found;
+    // All rows at once: the boxes just right of the last crosses skip none, those one further
+    // right skip one. From far to near, the last step that finds something is the answer. No
+    // branch depends on what it finds: the processor could not guess it.
+    const std::uint64_t next = sheet.next().bits;
+    const std::uint64_t within = may_cross.bits & next * ((2U << most_skipped) - 1);
+    std::uint64_t found = 0;
     for (int skipped = 4; skipped >= 0; --skipped) {
-        const Boxes here = may_cross & Boxes{next.bits << skipped};
-        const bool take = !here.empty() & (skipped <= most_skipped);
-        found.bits = take ? here.bits : found.bits;
+        const std::uint64_t here = within & next << skipped;
+        found = here != 0 ? here : found;
     }
-    return found.first();
+    return Boxes{found}.first();
 }
 
 /// How many boxes a cross in a number would skip, in the row where that is least.

@@ -61,11 +61,12 @@ int play_out(DiceGame& game, const SeatedBots& bots, Random& chance, Random& ran
     DiceGame::Choices choices;
     int turns = 0;
     while (!game.over()) {
-        game.roll(throw_dice(chance));
-        watcher.roll(game.dice());
+        if (game.need() == Need::Roll) {
+            game.roll(throw_dice(chance));
+            watcher.roll(game.dice());
+            ++turns;
+        }
         choose<DiceView>(game, choices, bots, random, watcher);
-        if (!game.over()) choose<DiceView>(game, choices, bots, random, watcher);
-        ++turns;
     }
     return turns;
 }
