@@ -33,6 +33,14 @@ std::size_t utf8_length(std::string_view text) {
     return 0;
 }
 
+/// Whether a character of a line is a control character that is no tab: U+0000 to U+001F, U+007F
+/// to U+009F.
+bool is_control(std::string_view character) {
+    const auto lead = static_cast<unsigned char>(character[0]);
+    if (character.size() == 1) return (lead < ' ' && lead != '\t') || lead == 0x7F;
+    return lead == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;
+}
+
 /// Whether all bytes are printing ASCII, as nearly all of a record is. Eight at a time: in plain
 /// bytes neither taking a space away nor adding one reaches the top bit.
 bool all_plain(std::string_view line) {
@@ -57,11 +65,7 @@ std::size_t first_bad_byte(std::string_view line) {
     if (all_plain(line)) return line.size();
     for (std::size_t i = 0; i < line.size();) {
         const std::size_t length = utf8_length(line.substr(i));
-        const auto byte = static_cast<unsigned char>(line[i]);
-        const bool is_control =
-            length == 1 ? (byte < ' ' && byte != '\t') || byte == 0x7F
-                        : byte == 0xC2 && static_cast<unsigned char>(line[i + 1]) < 0xA0;
-        if (length == 0 || is_control) return i;
+        if (length == 0 || is_control(line.substr(i, length))) return i;
         i += length;
     }
     return line.size();
