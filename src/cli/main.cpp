@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <functional>
 #include <thread>
 
@@ -75,5 +78,12 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : static_cast<int>(Exit::Usage);
     }
-    return static_cast<int>(run());
+    try {
+        const Exit exit = run();
+        if (std::fflush(stdout) == 0) return static_cast<int>(exit);
+        fmt::print(stderr, "qwixx: cannot write: {}\n", std::strerror(errno)); // a full disk, say
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "qwixx: {}\n", error.what());
+    }
+    return static_cast<int>(Exit::Usage);
 }

@@ -1,11 +1,198 @@
+// A dice game in the terminal, line by line: a person against a bot.
+#include "bots/bot.h"
 #include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/play_text.h"
+#include "cli/product.h"
+#include "record/record.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+#include <expected>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <random>
+#include <string>
+#include <unistd.h>
+#include <vector>
 
 namespace qwixx {
 
-Exit run_play(const PlayOptions&) {
-    fmt::print("to come\n");
+namespace {
+
+void say(std::string_view text) {
+    // Not fmt::print: it throws when nobody can read any more.
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+/// The next line typed; none when there are no more.
+std::optional<std::string> read_line() {
+    std::string line;
+    if (!std::getline(std::cin, line)) {
+        say("\n");
+        return std::nullopt;
+    }
+    if (isatty(STDIN_FILENO) == 0) say(line + "\n"); // a terminal has shown it already
+    return line;
+}
+
+/// What the person chooses; nothing comes back when they quit.
+std::optional<Cross> ask(const Duel& duel, int turn) {
+    const DiceGame& game = duel.game;
+    const bool can_cross = !game.may_cross(person).empty();
+    const auto answer = [&](std::string_view text) {
+        say(fmt::format("  {}\n", bold(text, duel.style)));
+    };
+    say(action_text(game));
+    while (true) {
+        say(question(duel));
+        const auto line = read_line();
+        if (!line) return std::nullopt;
+        const Typed typed = understand(*line, game);
+        switch (typed.kind) {
+        case Typed::Kind::Choice:
+            if (game.allows(person, typed.cross)) return typed.cross;
+            answer(why_not(game, typed.cross));
+            break;
+        case Typed::Kind::Enter: // never decides anything
+            if (!can_cross) return nothing;
+            answer("Enter alone is no choice: type - to cross nothing, ? for help.");
+            break;
+        case Typed::Kind::Help: say(help_text()); break;
+        case Typed::Kind::Show: say(turn_text(duel, turn)); break;
+        case Typed::Kind::Unclear: answer(typed.unclear); break;
+        case Typed::Kind::Quit: return std::nullopt;
+        }
+    }
+}
+
+/// Writes beside the file first and then puts it in its place, so that the file is whole at any
+/// moment. What is no plain file, such as /dev/stdout, is written to directly.
+std::expected<void, std::string> replace_file(const std::string& file, std::string_view bytes) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const fs::path place = fs::weakly_canonical(file, error); // a link stays a link
+    if (error) return std::unexpected(error.message());
+    if (fs::exists(place, error) && !fs::is_regular_file(place, error))
+        return write_file(file, bytes);
+    const fs::path beside = place.string() + ".new";
+    if (auto written = write_file(beside.string(), bytes); !written) return written;
+    fs::rename(beside, place, error);
+    if (error) return std::unexpected(error.message());
+    return {};
+}
+
+/// Keeps the record where the person wants it, if they do; false when that fails.
+bool save(const Record& record, const std::string& file) {
+    if (file.empty()) return true;
+    const auto written = replace_file(file, write_record(record));
+    if (!written) fmt::print(stderr, "qwixx: {}: {}\n", file, written.error());
+    return written.has_value();
+}
+
+/// Both choose in action 1, the bot first: neither sees the other's choice (D4). In action 2
+/// whoever is active. Nothing comes back when the person quits.
+std::optional<DiceGame::Choices> choices(const Duel& duel, const Bot& bot, Random& random,
+                                         int turn) {
+    const DiceGame& game = duel.game;
+    DiceGame::Choices choices{};
+    if (game.choosers().contains(opponent))
+        choices[opponent] = bot.choose(DiceView(game, opponent), random);
+    if (game.choosers().contains(person)) {
+        // With nothing to choose there is one pause a turn, not two.
+        const bool asked_again =
+            game.phase() == DiceGame::Phase::Action1 && game.active() == person;
+        if (asked_again && game.may_cross(person).empty()) {
+            say("  Action 1: the sum of the white dice fits in none of your rows.\n");
+            return choices;
+        }
+        const auto cross = ask(duel, turn);
+        if (!cross) return std::nullopt;
+        choices[person] = *cross;
+    }
+    return choices;
+}
+
+/// One turn; false when the person quits in it.
+bool play_turn(Duel& duel, const Bot& bot, Random& random, DiceTurn& turn, int number) {
+    DiceGame& game = duel.game;
+    const auto settle = [&](const DiceGame::Choices& choices) {
+        const DiceGame before = game;
+        game.choose(choices);
+        say(what_happened(before, duel, choices));
+    };
+    turn.dice = game.dice();
+    say(turn_text(duel, number));
+    const auto action1 = choices(duel, bot, random, number);
+    if (!action1) return false;
+    say("\n");
+    turn.action1 = *action1;
+    settle(turn.action1);
+    if (game.over()) return true;
+
+    const Seat active = game.active();
+    if (active == person) say(action2_text(duel));
+    const auto action2 = choices(duel, bot, random, number);
+    if (!action2) return false;
+    if (active == person) say("\n");
+    turn.action2 = (*action2)[static_cast<std::size_t>(active)];
+    settle(*action2);
+    return true;
+}
+
+} // namespace
+
+Exit run_play(const PlayOptions& options) {
+    const Bot* bot = find_bot(options.bot);
+    if (bot == nullptr) {
+        std::vector<std::string_view> names;
+        for (const Bot& one : all_bots()) names.push_back(one.name);
+        fmt::print(stderr, "qwixx: there is no bot \"{}\"; there are: {}\n", options.bot,
+                   fmt::join(names, ", "));
+        return Exit::Usage;
+    }
+    const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
+    // Two streams: what is chosen cannot change the dice to come.
+    Random chance(seed, 0);
+    Random random(seed, 1);
+
+    Record record;
+    record.players = {options.name, std::string(bot->name)};
+    record.tags = {{"seed", fmt::to_string(seed)}};
+    record.start.seat = static_cast<Seat>(chance.below(2));
+    if (const auto read = read_record(write_record(record)); !read || *read != record) {
+        fmt::print(stderr, "qwixx: --name: 1 to 40 characters, without # and control characters\n");
+        return Exit::Usage;
+    }
+    if (!save(record, options.record_file)) return Exit::Usage;
+    bool kept = !options.record_file.empty();
+
+    Duel duel{.names = {options.name, std::string(bot->name)}, .style = style_of_output()};
+    duel.game.lots(record.start.seat);
+    say(fmt::format("\n  {}: you against {}. By lots {}.\n  ? explains the game, quit ends it.\n",
+                    bold(product_name, duel.style), bot->name,
+                    record.start.seat == person ? "you start"
+                                                : fmt::format("{} starts", bot->name)));
+    while (!duel.game.over()) {
+        duel.game.roll(throw_dice(chance));
+        DiceTurn turn;
+        if (!play_turn(duel, *bot, random, turn, record.turns() + 1)) {
+            say(fmt::format("\n  You stop in turn {}. Good-bye.\n", record.turns() + 1));
+            if (kept)
+                say(fmt::format("  The turns before it are kept in {}.\n", options.record_file));
+            return Exit::Good;
+        }
+        record.dice_turns.push_back(turn);
+        kept = save(record, options.record_file) && kept;
+    }
+    say(end_text(duel));
+    say(fmt::format("  Again: {} play --seed {}{} (without --seed: new dice)\n", options.program,
+                    seed, options.bot == PlayOptions{}.bot ? "" : " --bot " + options.bot));
+    if (kept) say(fmt::format("  The game is kept in {}.\n", options.record_file));
     return Exit::Good;
 }
 

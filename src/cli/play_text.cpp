@@ -1,6 +1,6 @@
 #include "cli/play_text.h"
 
-#include "record/turn_reader.h"
+#include "record/notation.h"
 
 #include <fmt/format.h>
 
@@ -35,29 +35,29 @@ std::string sheet_of(const Duel& duel, Seat seat) {
                       duel.style);
 }
 
-std::string closings(const Duel& before, const DiceGame& after) {
+std::string closings(const DiceGame& before, const Duel& after) {
+    const DiceGame& game = after.game;
     std::string lines;
     for (const Color color : colors) {
-        if (before.game.closed(color) || !after.closed(color)) continue;
-        const bool mine = after.sheet(person).closed(color);
-        const bool theirs = after.sheet(opponent).closed(color);
-        const std::string who = mine && theirs
-                                    ? fmt::format("You and {} close", before.names[opponent])
-                                    : does(before, mine ? person : opponent, "close");
+        if (before.closed(color) || !game.closed(color)) continue;
+        const bool mine = game.sheet(person).closed(color);
+        const bool both = mine && game.sheet(opponent).closed(color);
+        const std::string who = both ? fmt::format("You and {} close", after.names[opponent])
+                                     : does(after, mine ? person : opponent, "close");
         const std::string line = fmt::format("{} the {} row!{}", who, name(color),
-                                             after.over() ? "" : " Its die leaves the game.");
-        lines += "  " + bold(line, before.style) + "\n";
+                                             game.over() ? "" : " Its die leaves the game.");
+        lines += fmt::format("  {}\n", bold(line, after.style));
     }
     return lines;
 }
 
-std::string misthrow(const Duel& before, const DiceGame& after, Seat seat) {
-    const int count = after.sheet(seat).misthrows();
-    if (count == before.game.sheet(seat).misthrows()) return "";
-    return fmt::format("  {}\n", bold(fmt::format("{} a misthrow, number {} of {}: {} points.",
-                                                  does(before, seat, "take"), count, most_misthrows,
-                                                  points_per_misthrow),
-                                      before.style));
+std::string misthrow(const DiceGame& before, const Duel& after, Seat seat) {
+    const int count = after.game.sheet(seat).misthrows();
+    if (count == before.sheet(seat).misthrows()) return "";
+    const std::string line =
+        fmt::format("{} a misthrow, number {} of {}: {} points.", does(after, seat, "take"), count,
+                    most_misthrows, points_per_misthrow);
+    return fmt::format("  {}\n", bold(line, after.style));
 }
 
 std::string lower_without_blanks(std::string_view line) {
@@ -186,18 +186,17 @@ std::string both_sheets(const Duel& duel) {
     return sheet_of(duel, opponent) + "\n" + sheet_of(duel, person);
 }
 
-std::string what_happened(const Duel& before, const DiceGame& after,
+std::string what_happened(const DiceGame& before, const Duel& after,
                           const DiceGame::Choices& choices) {
+    const Seat active = before.active();
+    const Cross own = choices[static_cast<std::size_t>(active)];
     std::string lines;
-    const Seat active = before.game.active();
-    if (before.game.phase() == Phase::Action1)
-        lines = fmt::format("  {}, {}.\n", crosses(before, person, choices[person]),
-                            crosses(before, opponent, choices[opponent]));
-    else if (before.game.crossed() || !choices[static_cast<std::size_t>(active)].is_nothing())
-        lines = fmt::format("  {} in action 2.\n",
-                            crosses(before, active, choices[static_cast<std::size_t>(active)]));
-    lines += misthrow(before, after, active);
-    return lines + closings(before, after);
+    if (before.phase() == Phase::Action1)
+        lines = fmt::format("  {}, {}.\n", crosses(after, person, choices[person]),
+                            crosses(after, opponent, choices[opponent]));
+    else if (before.crossed() || !own.is_nothing())
+        lines = fmt::format("  {} in action 2.\n", crosses(after, active, own));
+    return lines + misthrow(before, after, active) + closings(before, after);
 }
 
 std::string end_text(const Duel& duel) {

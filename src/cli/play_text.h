@@ -26,7 +26,7 @@ struct Duel {
 struct Typed {
     enum class Kind : std::uint8_t { Choice, Enter, Help, Show, Quit, Unclear };
     Kind kind = Kind::Unclear;
-    Cross cross{};       // of a choice
+    Cross cross;         // of a choice
     std::string unclear; // why it is not understood
 };
 /// `r5`, `R 5`, `red 5`, `r5!`; `r` when one number of the row can be meant; `-` for nothing.
@@ -49,8 +49,8 @@ struct Typed {
 [[nodiscard]] std::string action2_text(const Duel& duel);
 [[nodiscard]] std::string both_sheets(const Duel& duel);
 
-/// What the choices of an action were and what came of them, from the game before and after.
-[[nodiscard]] std::string what_happened(const Duel& before, const DiceGame& after,
+/// What the choices of an action were and what came of them, from the games before and after.
+[[nodiscard]] std::string what_happened(const DiceGame& before, const Duel& after,
                                         const DiceGame::Choices& choices);
 
 /// The end: why, sheets, points and who has won.

@@ -6,7 +6,7 @@
 #include "record/record.h"
 
 #include <array>
-#include <concepts>
+
 
 namespace qwixx {
 
@@ -51,13 +51,18 @@ void choose(Game& game, typename Game::Choices& choices, const SeatedBots& bots,
     game.choose(choices);
 }
 
+/// Draws who starts.
+template <class Game, class Watcher> void draw_lots(Game& game, Random& chance, Watcher& watcher) {
+    const auto first = static_cast<Seat>(chance.below(static_cast<std::uint32_t>(game.players())));
+    watcher.lots(first);
+    game.lots(first);
+}
+
 /// Plays a new dice game to its end and returns the number of turns.
 template <class Watcher>
 int play_out(DiceGame& game, const SeatedBots& bots, Random& chance, Random& random,
              Watcher watcher) {
-    const auto first = static_cast<Seat>(chance.below(static_cast<std::uint32_t>(game.players())));
-    watcher.lots(first);
-    game.lots(first);
+    draw_lots(game, chance, watcher);
     DiceGame::Choices choices;
     int turns = 0;
     while (!game.over()) {
@@ -75,9 +80,7 @@ int play_out(DiceGame& game, const SeatedBots& bots, Random& chance, Random& ran
 template <class Watcher>
 int play_out(CardGame& game, const SeatedBots& bots, Random& chance, Random& random,
              Watcher watcher) {
-    const auto first = static_cast<Seat>(chance.below(static_cast<std::uint32_t>(game.players())));
-    watcher.lots(first);
-    game.lots(first);
+    draw_lots(game, chance, watcher);
     CardGame::Choices choices;
     int turns = 0;
     while (!game.over()) {

@@ -6,6 +6,47 @@
 
 namespace qwixx {
 
+std::string_view name(Color color) {
+    constexpr std::array<std::string_view, 4> names{"red", "yellow", "green", "blue"};
+    return names[static_cast<std::size_t>(index(color))];
+}
+
+namespace {
+
+/// A number of a row, 2 to 12, at the front of a word, which loses it.
+std::optional<int> row_number(std::string_view& word) {
+    std::size_t digits = 0;
+    int number = 0;
+    while (digits < word.size() && digits < 3 && is_digit(word[digits]))
+        number = number * 10 + (word[digits++] - '0');
+    if (digits == 0 || word[0] == '0' || number < lowest_number || number > highest_number)
+        return std::nullopt;
+    word.remove_prefix(digits);
+    return number;
+}
+
+} // namespace
+
+std::optional<WrittenCross> cross_in(std::string_view word) {
+    const auto color = word.empty() ? std::nullopt : color_of(word[0]);
+    if (!color) return std::nullopt;
+    word.remove_prefix(1);
+    const auto number = row_number(word);
+    if (!number || (!word.empty() && word != "!")) return std::nullopt;
+    return WrittenCross{*color, *number, !word.empty()};
+}
+
+std::optional<Card> card_in(std::string_view word) {
+    if (word.empty()) return std::nullopt;
+    const char kind = word[0];
+    word.remove_prefix(1);
+    const auto number = row_number(word);
+    if (!number || !word.empty()) return std::nullopt;
+    if (kind == 'j') return Card::joker(*number);
+    if (const auto color = color_of(kind)) return Card(*color, *number);
+    return std::nullopt;
+}
+
 std::string text_of(Cross cross) {
     if (cross.is_nothing()) return "-";
     return join(letter(cross.color()), cross.number(), cross.closes() ? "!" : "");

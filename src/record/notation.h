@@ -4,9 +4,24 @@
 #include "rules/card_move.h"
 #include "rules/dice.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace qwixx {
+
+[[nodiscard]] std::string_view name(Color color);
+
+/// `r5`, `y12!`: a row letter, a number and whether it is said to close the row.
+struct WrittenCross {
+    Color color;
+    int number;
+    bool closes;
+};
+[[nodiscard]] std::optional<WrittenCross> cross_in(std::string_view word);
+
+/// `r5`, `j7`: a card as it stands in a deck.
+[[nodiscard]] std::optional<Card> card_in(std::string_view word);
 
 /// `r5`, `r12!`, or `-` for nothing.
 [[nodiscard]] std::string text_of(Cross cross);

@@ -1,25 +1,10 @@
 // The parts of a record that are the same in all games, and the turns of each.
 #pragma once
 
+#include "record/notation.h"
 #include "record/scanner.h"
 
-#include <optional>
-#include <string>
-
 namespace qwixx {
-
-[[nodiscard]] std::string_view name(Color color);
-
-/// `r5`, `y12!`: a row letter, a number and whether it is said to close the row.
-struct WrittenCross {
-    Color color;
-    int number;
-    bool closes;
-};
-[[nodiscard]] std::optional<WrittenCross> cross_in(std::string_view word);
-
-/// `r5`, `j7`: a card as it stands in a deck.
-[[nodiscard]] std::optional<Card> card_in(std::string_view word);
 
 /// Reads a choice of action 1 of the dice game or action 2 of the card game: `-` or a cross of
 /// the number that was called, out of the boxes that may be crossed.

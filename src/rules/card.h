@@ -1,6 +1,7 @@
 // The cards: 2 to 12 in four colours, and a joker of each number (C1).
 #pragma once
 
+#include "rules/bits.h"
 #include "rules/color.h"
 
 #include <array>
@@ -111,15 +112,7 @@ struct CardSet {
     friend constexpr CardSet operator-(CardSet a, CardSet b) { return {a.bits & ~b.bits}; }
     friend constexpr bool operator==(CardSet, CardSet) = default;
 
-    struct Iterator {
-        std::uint64_t rest;
-        constexpr Card operator*() const { return CardSet{rest}.first(); }
-        constexpr Iterator& operator++() {
-            rest &= rest - 1;
-            return *this;
-        }
-        friend constexpr bool operator==(Iterator, Iterator) = default;
-    };
+    using Iterator = BitIterator<std::uint64_t, &Card::at>;
     [[nodiscard]] constexpr Iterator begin() const { return {bits}; }
     [[nodiscard]] static constexpr Iterator end() { return {0}; }
 

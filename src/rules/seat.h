@@ -1,6 +1,8 @@
 // Seats round a game, and who has won (S5).
 #pragma once
 
+#include "rules/bits.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -33,15 +35,7 @@ struct Seats {
     }
     friend constexpr bool operator==(Seats, Seats) = default;
 
-    struct Iterator {
-        std::uint8_t rest;
-        constexpr Seat operator*() const { return std::countr_zero(rest); }
-        constexpr Iterator& operator++() {
-            rest = static_cast<std::uint8_t>(rest & (rest - 1));
-            return *this;
-        }
-        friend constexpr bool operator==(Iterator, Iterator) = default;
-    };
+    using Iterator = BitIterator<std::uint8_t, +[](int bit) -> Seat { return bit; }>;
     [[nodiscard]] constexpr Iterator begin() const { return {bits}; }
     [[nodiscard]] static constexpr Iterator end() { return {0}; }
 };

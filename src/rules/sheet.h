@@ -12,14 +12,12 @@
 // at once by arithmetic on the whole word.
 #pragma once
 
+#include "rules/bits.h"
 #include "rules/color.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <compare>
 #include <cstdint>
-#include <iterator>
 
 namespace qwixx {
 
@@ -93,15 +91,7 @@ struct Boxes {
     friend constexpr Boxes operator-(Boxes a, Boxes b) { return {a.bits & ~b.bits}; }
     friend constexpr bool operator==(Boxes, Boxes) = default;
 
-    struct Iterator {
-        std::uint64_t rest;
-        constexpr Cross operator*() const { return Boxes{rest}.first(); }
-        constexpr Iterator& operator++() {
-            rest &= rest - 1;
-            return *this;
-        }
-        friend constexpr bool operator==(Iterator, Iterator) = default;
-    };
+    using Iterator = BitIterator<std::uint64_t, &Cross::at_bit>;
     [[nodiscard]] constexpr Iterator begin() const { return {bits}; }
     [[nodiscard]] static constexpr Iterator end() { return {0}; }
 };
