@@ -19,8 +19,8 @@ void games(benchmark::State& state, GameKind kind, const Bot& bot) {
         sum += play_match(match);
     }
     state.SetItemsProcessed(sum.games);
-    state.counters["turns"] = benchmark::Counter(static_cast<double>(sum.turns),
-                                                 benchmark::Counter::kIsRate);
+    state.counters["turns"] =
+        benchmark::Counter(static_cast<double>(sum.turns), benchmark::Counter::kIsRate);
 }
 
 BENCHMARK_CAPTURE(games, dice_random, GameKind::Dice, random_bot)->DenseRange(1, 5);

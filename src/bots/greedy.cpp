@@ -64,8 +64,8 @@ CardMove play(const CardView& view) {
     CardMove best;
     int best_value = 0; // crosses first, then fewer skipped boxes
     for (const Color color : colors) {
-        const auto first = static_cast<std::uint32_t>((next & Boxes::row(color)).bits >>
-                                                      (16 * index(color)));
+        const auto first =
+            static_cast<std::uint32_t>((next & Boxes::row(color)).bits >> (16 * index(color)));
         const std::uint32_t numbers = hand.row_boxes(color) | hand.joker_boxes(color);
         for (int skipped = 0; skipped <= most_skipped; ++skipped) {
             const std::uint32_t start = first << skipped & numbers;
@@ -122,8 +122,7 @@ CardMove choose_greedily(CardView view, Random&) {
     switch (view.phase()) {
     case CardGame::Phase::Take: return take(view);
     case CardGame::Phase::Action2:
-        return CardMove::call(
-            least_skip(view.sheet(), view.may_cross(), view.is_active() ? 2 : 1));
+        return CardMove::call(least_skip(view.sheet(), view.may_cross(), view.is_active() ? 2 : 1));
     default: return play(view);
     }
 }

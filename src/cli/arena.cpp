@@ -86,8 +86,7 @@ bool write_records(const Match& match, const std::string& folder) {
     const std::size_t digits = std::max<std::size_t>(6, std::to_string(match.games).size());
     for (std::uint64_t game = 0; game < match.games; ++game) {
         const std::string file = fmt::format("{}/{:0{}}.qwixx", folder, game + 1, digits);
-        if (const auto written = write_file(file, write_record(record_of(match, game)));
-            !written) {
+        if (const auto written = write_file(file, write_record(record_of(match, game))); !written) {
             fmt::print(stderr, "qwixx: {}: {}\n", file, written.error());
             return false;
         }
@@ -104,8 +103,8 @@ void print_table(const Match& match, const MatchTally& tally, double games_per_s
         const auto bot = static_cast<int>(i);
         const Estimate rate = win_rate(tally, bot);
         const Estimate score = mean_score(tally, bot);
-        fmt::print("{:12} {:>10} {:>8}   {:<16} {:<16}\n", match.bots[i]->name,
-                   tally.bots[i].wins, tally.bots[i].shared,
+        fmt::print("{:12} {:>10} {:>8}   {:<16} {:<16}\n", match.bots[i]->name, tally.bots[i].wins,
+                   tally.bots[i].shared,
                    fmt::format("{:.2f} ± {:.2f} %", 100 * rate.value, 100 * rate.margin),
                    fmt::format("{:.2f} ± {:.2f}", score.value, score.margin));
     }
@@ -128,14 +127,14 @@ void print_json(const Match& match, const MatchTally& tally, double games_per_se
                         {"mean_score", score.value},
                         {"mean_score_margin", score.margin}});
     }
-    const Json json{{"game", name(match.kind)},
-                    {"games", tally.games},
-                    {"seed", match.seed},
-                    {"threads", match.threads},
-                    {"turns_per_game",
-                     static_cast<double>(tally.turns) / static_cast<double>(tally.games)},
-                    {"games_per_second", games_per_second},
-                    {"bots", bots}};
+    const Json json{
+        {"game", name(match.kind)},
+        {"games", tally.games},
+        {"seed", match.seed},
+        {"threads", match.threads},
+        {"turns_per_game", static_cast<double>(tally.turns) / static_cast<double>(tally.games)},
+        {"games_per_second", games_per_second},
+        {"bots", bots}};
     fmt::print("{}\n", json.dump());
 }
 

@@ -15,7 +15,9 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
-std::unexpected<std::string> last_error() { return std::unexpected<std::string>(std::strerror(errno)); }
+std::unexpected<std::string> last_error() {
+    return std::unexpected<std::string>(std::strerror(errno));
+}
 
 } // namespace
 
@@ -38,8 +40,7 @@ std::expected<std::string, std::string> read_file(const std::string& name) {
 std::expected<void, std::string> write_file(const std::string& name, std::string_view bytes) {
     File file(std::fopen(name.c_str(), "wb"));
     if (!file) return last_error();
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size())
-        return last_error();
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) return last_error();
     if (std::fclose(file.release()) != 0) return last_error(); // a full disk shows here at last
     return {};
 }

@@ -1,7 +1,6 @@
 #include "cli/sheet_text.h"
 
 #include "record/notation.h"
-#include "record/notation.h"
 
 #include <fmt/format.h>
 

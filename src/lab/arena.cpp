@@ -145,8 +145,7 @@ MatchTally play_match(const Match& match, const Progress& progress) {
         for (;;) {
             const std::uint64_t begin = next.fetch_add(piece);
             if (begin >= match.games) return;
-            const MatchTally part =
-                play_games(match, begin, std::min(match.games, begin + piece));
+            const MatchTally part = play_games(match, begin, std::min(match.games, begin + piece));
             const std::scoped_lock lock(mutex);
             sum += part;
             if (progress) progress(static_cast<std::uint64_t>(sum.games));
@@ -164,8 +163,7 @@ Record record_of(const Match& match, std::uint64_t game) {
     const Pairing pairing(game, players);
     Random chance = chance_of(match, pairing);
     Random random = bots_random(match, game);
-    Record record =
-        play_and_record(match.kind, players, seat_bots(match, pairing), chance, random);
+    Record record = play_and_record(match.kind, players, seat_bots(match, pairing), chance, random);
     record.tags.push_back({"arena-seed", std::to_string(match.seed)});
     record.tags.push_back({"arena-game", std::to_string(game + 1)});
     return record;

@@ -24,8 +24,7 @@ GameSpeed measure_games(GameKind kind, const Bot& bot, double seconds) {
         sum += play_match(match);
         passed = seconds_since(begin);
     }
-    return {static_cast<double>(sum.games) / passed,
-            passed * 1e9 / static_cast<double>(sum.turns)};
+    return {static_cast<double>(sum.games) / passed, passed * 1e9 / static_cast<double>(sum.turns)};
 }
 
 double measure_reading(double seconds) {

@@ -13,9 +13,9 @@ void Recorder::choices(const DiceGame& game, const DiceGame::Choices& choices) {
 void Recorder::choices(const CardGame& game, const CardGame::Choices& choices) {
     const CardMove& own = choices[static_cast<std::size_t>(game.active())];
     // A turn starts with the first card taken; the hand is not yet five then.
-    const bool starts = game.phase() == CardGame::Phase::Take &&
-                        (record_->card_turns.empty() ||
-                         !record_->card_turns.back().action3.cards.empty());
+    const bool starts =
+        game.phase() == CardGame::Phase::Take &&
+        (record_->card_turns.empty() || !record_->card_turns.back().action3.cards.empty());
     if (starts) record_->card_turns.emplace_back();
     CardTurn& turn = record_->card_turns.back();
     switch (game.phase()) {

@@ -7,7 +7,6 @@
 
 #include <array>
 
-
 namespace qwixx {
 
 /// The bots at the seats of a game.

@@ -39,8 +39,7 @@ std::string text_of_hand(const CardView& view, Seat seat) {
     std::string out = " /";
     if (seat == view.seat()) {
         for (const Card card : view.hand())
-            out += join(" ", text_of(card),
-                        text_of_alike(view, card.number(), view.alike(card)));
+            out += join(" ", text_of(card), text_of_alike(view, card.number(), view.alike(card)));
     } else {
         for (const Back back : view.hand_backs(seat)) out += join(" ", text_of_back(view, back));
     }
@@ -57,8 +56,8 @@ constexpr std::array<std::pair<std::string_view, CardGame::Phase>, 6> phase_word
      {"over", CardGame::Phase::Over}}};
 
 std::string doing(const CardView& view) {
-    const auto* const word = std::ranges::find(phase_words, view.phase(),
-                                               [](const auto& pair) { return pair.second; });
+    const auto* const word =
+        std::ranges::find(phase_words, view.phase(), [](const auto& pair) { return pair.second; });
     if (view.phase() != CardGame::Phase::Action3) return std::string(word->first);
     return join(word->first, view.crossed() ? " crossed" : " passed");
 }
@@ -280,8 +279,7 @@ class CardPositionReader {
             const bool must_be_full = acts && phase > Phase::Take && phase < Phase::Over;
             const bool may_be_full = must_be_full || (acts && phase == Phase::Over);
             if (size < fewest || (must_be_full && !full) || (full && !may_be_full))
-                return in_.fail(join("seat ", seat + 1, " cannot have ", size, " cards now"),
-                                "C3");
+                return in_.fail(join("seat ", seat + 1, " cannot have ", size, " cards now"), "C3");
         }
         return true;
     }
@@ -293,10 +291,10 @@ class CardPositionReader {
             if (!deal_number(number, top)) return false;
         if (pile_size_ > 0) pile_.push_back(top);
         std::ranges::reverse(pile_);
-        return pile_.size() == pile_size_ ||
-               in_.fail(join("the pile must have ", pile_.size(), " cards: all that are nowhere "
-                                                                  "else"),
-                        "C1");
+        return pile_.size() == pile_size_ || in_.fail(join("the pile must have ", pile_.size(),
+                                                           " cards: all that are nowhere "
+                                                           "else"),
+                                                      "C1");
     }
 
     bool deal_number(int number, Card& top) {

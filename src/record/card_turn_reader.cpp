@@ -50,16 +50,16 @@ std::optional<PlayedCard> played_card_in(std::string_view word) {
     const auto card = card_in(word.substr(0, named));
     if (!card || card->is_joker() != (named != std::string_view::npos)) return std::nullopt;
     if (!card->is_joker()) return PlayedCard{*card, card->color()};
-    const std::string_view color = word.substr(named + 1);
-    if (color.size() != 1 || !color_of(color[0])) return std::nullopt;
-    return PlayedCard{*card, *color_of(color[0])};
+    const std::string_view name = word.substr(named + 1);
+    const auto color = name.size() == 1 ? color_of(name[0]) : std::nullopt;
+    if (!color) return std::nullopt;
+    return PlayedCard{*card, *color};
 }
 
 bool read_cards(Scanner& in, const CardGame& game, CardMove& play) {
     for (std::string_view word = in.word(); !word.empty(); word = in.word()) {
         const auto played = played_card_in(word);
-        if (!played)
-            return in.fail(join("\"", word, "\" is no card to play, such as g11 or j8=r"));
+        if (!played) return in.fail(join("\"", word, "\" is no card to play, such as g11 or j8=r"));
         if (play.cards.contains(played->card))
             return in.fail(join("the card ", word, " is played twice"), "C6");
         if (!game.hand(game.active()).contains(played->card))
@@ -128,9 +128,8 @@ bool read_turn(Scanner& in, CardGame& game, CardTurn& turn) {
     if (!read_bar(in, "the number called")) return false;
     const std::string_view word = in.word();
     if (number_in(word) != game.top().number())
-        return in.fail(join("the number called is the one on top of the pile, ",
-                            game.top().number()),
-                       "C5");
+        return in.fail(
+            join("the number called is the one on top of the pile, ", game.top().number()), "C5");
 
     if (!read_bar(in, "action 2")) return false;
     CardGame::Choices choices{};
@@ -149,8 +148,7 @@ bool read_turn(Scanner& in, CardGame& game, CardTurn& turn) {
     if (in.peek() != '|' && in.peek() != '\0')
         return in.fail_here("there are more choices than seats");
     if (game.over())
-        return in.at_end() ||
-               in.fail_here("action 2 ended the game: there is no action 3", "C12");
+        return in.at_end() || in.fail_here("action 2 ended the game: there is no action 3", "C12");
 
     if (!read_bar(in, "action 3") || !read_cards(in, game, turn.action3) ||
         !read_crossed(in, game, turn.action3) || !read_line_end(in))

@@ -43,10 +43,10 @@ namespace {
 bool refuse_action2(Scanner& in, const DiceGame& game, Cross cross, bool was_closed) {
     const Color color = cross.color();
     if (game.closed(color))
-        return in.fail(was_closed ? join("the ", name(color), " row is closed")
-                                  : join("the ", name(color),
-                                         " die left the game in action 1 of this turn"),
-                       was_closed ? "D8" : "D9");
+        return in.fail(
+            was_closed ? join("the ", name(color), " row is closed")
+                       : join("the ", name(color), " die left the game in action 1 of this turn"),
+            was_closed ? "D8" : "D9");
     if (!game.dice().colored_boxes().contains(cross))
         return in.fail(join("no white die and the ", name(color), " die make ", cross.number()),
                        "D5");
@@ -61,8 +61,7 @@ bool read_action2(Scanner& in, const DiceGame& game, const Dice& rolled, Cross& 
     if (word == "-")
         return game.crossed() ||
                in.fail("the active player crossed nothing in either action: a misthrow, x", "D7");
-    if (word.empty())
-        return in.fail_here("action 2 is missing: a cross, - or x for a misthrow");
+    if (word.empty()) return in.fail_here("action 2 is missing: a cross, - or x for a misthrow");
     const auto written = cross_in(word);
     if (!written) return in.fail(join("\"", word, "\" is neither a cross such as r5, nor - or x"));
     const Cross cross(written->color, written->number);

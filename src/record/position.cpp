@@ -41,8 +41,7 @@ std::string write_position(const DiceGame& game) {
 namespace {
 
 /// `r2,3,12!`: crosses of one row, from left to right.
-bool read_row(Scanner& in, std::string_view word, Sheet& sheet) {
-    const Color color = *color_of(word[0]);
+bool read_row(Scanner& in, Color color, std::string_view word, Sheet& sheet) {
     if (sheet.crosses(color) > 0) return in.fail("every row stands on a sheet once");
     for (std::size_t from = 1; from <= word.size();) {
         const std::size_t comma = std::min(word.find(',', from), word.size());
@@ -92,11 +91,13 @@ bool read_sheet(Scanner& in, Sheet& sheet) {
     if (word == "-") return true;
     for (; !word.empty() && word != "/"; word = in.word()) {
         if (sheet.misthrows() > 0) return in.fail("misthrows are the last on a sheet");
-        const bool is_row = color_of(word[0]).has_value();
-        if (!is_row && word[0] != 'x')
-            return in.fail(join("\"", word, "\" is neither a row such as r2,3,5 nor misthrows "
-                                            "such as x1"));
-        if (!(is_row ? read_row(in, word, sheet) : read_misthrows(in, word, sheet))) return false;
+        const auto color = color_of(word[0]);
+        if (!color && word[0] != 'x')
+            return in.fail(join("\"", word,
+                                "\" is neither a row such as r2,3,5 nor misthrows "
+                                "such as x1"));
+        if (!(color ? read_row(in, *color, word, sheet) : read_misthrows(in, word, sheet)))
+            return false;
     }
     if (word == "/") in.unread(1);
     return true;

@@ -41,13 +41,13 @@ class Reader {
         if (word == "deck") return read_deck();
         if (word == "shuffle") return read_shuffle();
         if (word == "end") return read_end();
-        return in_.fail(join("\"", word, "\" is no statement: player, start, deck, shuffle, end, "
-                                         "a turn or a % line is expected"));
+        return in_.fail(join("\"", word,
+                             "\" is no statement: player, start, deck, shuffle, end, "
+                             "a turn or a % line is expected"));
     }
 
     bool read_first() {
-        if (in_.word() != "qwixx")
-            return in_.fail("a record starts with \"qwixx 1\" and the game");
+        if (in_.word() != "qwixx") return in_.fail("a record starts with \"qwixx 1\" and the game");
         if (in_.word() != "1") return in_.fail("only format 1 is known: \"qwixx 1\"");
         const std::string_view game = in_.word();
         if (game != "dice" && game != "cards")
@@ -149,9 +149,9 @@ class Reader {
             cards.push_back(*card);
         }
         if (!left.empty())
-            return in_.fail_here(join(left.count(), left.count() == 1 ? " card is" : " cards are",
-                                      " missing"),
-                                 clause);
+            return in_.fail_here(
+                join(left.count(), left.count() == 1 ? " card is" : " cards are", " missing"),
+                clause);
         return read_line_end(in_);
     }
 

@@ -46,8 +46,8 @@ struct DiceTurn {
 };
 
 struct CardTurn {
-    std::vector<Card> shuffle;  // the new pile, top first, when the pile runs out in this turn
-    std::uint8_t places = 0;    // taken from the tableau: bit 0 is place 1
+    std::vector<Card> shuffle; // the new pile, top first, when the pile runs out in this turn
+    std::uint8_t places = 0;   // taken from the tableau: bit 0 is place 1
     std::array<Cross, most_players> action2{};
     CardMove action3{}; // no cards when action 2 ended the game
     friend bool operator==(const CardTurn&, const CardTurn&) = default;
@@ -78,9 +78,7 @@ using AnyGame = std::variant<DiceGame, CardGame>;
 /// The games after so many whole turns of a record (all, if it has no more). The record must be
 /// one that was read, or played by the rules.
 [[nodiscard]] AnyGame replay(const Record& record, int turns);
-[[nodiscard]] inline AnyGame replay(const Record& record) {
-    return replay(record, record.turns());
-}
+[[nodiscard]] inline AnyGame replay(const Record& record) { return replay(record, record.turns()); }
 
 /// Plays one turn of a record.
 void play(DiceGame& game, const DiceTurn& turn);

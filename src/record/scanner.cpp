@@ -115,8 +115,8 @@ std::string_view Scanner::rest() {
 
 bool Scanner::fail_at(const char* where, std::string message, std::string_view clause) {
     if (!error_)
-        error_ = RecordError{line_, static_cast<int>(where - begin_) + 1, std::move(message),
-                             clause};
+        error_ =
+            RecordError{line_, static_cast<int>(where - begin_) + 1, std::move(message), clause};
     return false;
 }
 

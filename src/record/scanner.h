@@ -98,12 +98,13 @@ class Scanner {
         return fail_at(at_, std::move(message), clause);
     }
     [[nodiscard]] bool failed() const { return error_.has_value(); }
-    [[nodiscard]] RecordError take_error() { return std::move(*error_); }
+    /// What is wrong, once something has failed.
+    [[nodiscard]] RecordError take_error() { return std::move(error_).value_or(RecordError{}); }
 
   private:
     bool fail_at(const char* where, std::string message, std::string_view clause = {});
 
-    std::string_view rest_; // the lines to come
+    std::string_view rest_;            // the lines to come
     const char* begin_ = rest_.data(); // of the line
     const char* at_ = begin_;
     const char* word_ = begin_;

@@ -49,8 +49,7 @@ bool read_active_seat(Scanner& in, Seat active) {
     const auto seat = number_in(word.substr(0, colon));
     if (!seat) return in.fail(join("\"", word.substr(0, colon), "\" is no seat"));
     if (*seat != active + 1)
-        return in.fail(join("it is the turn of seat ", active + 1, ", not of seat ", *seat),
-                       "D11");
+        return in.fail(join("it is the turn of seat ", active + 1, ", not of seat ", *seat), "D11");
     in.unread(word.size() - colon - 1);
     return true;
 }

@@ -2,17 +2,26 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 
 namespace qwixx {
 
 /// Goes through the bits of a word from the lowest on. Make turns a bit's number into a member.
 template <class Word, auto Make> struct BitIterator {
+    using difference_type = std::ptrdiff_t;
+    using value_type = decltype(Make(0));
+
     Word rest;
 
-    constexpr auto operator*() const { return Make(std::countr_zero(rest)); }
+    constexpr value_type operator*() const { return Make(std::countr_zero(rest)); }
     constexpr BitIterator& operator++() {
         rest = static_cast<Word>(rest & (rest - 1));
         return *this;
+    }
+    constexpr BitIterator operator++(int) {
+        const BitIterator before = *this;
+        ++*this;
+        return before;
     }
     friend constexpr bool operator==(BitIterator, BitIterator) = default;
 };

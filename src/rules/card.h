@@ -93,7 +93,7 @@ struct CardSet {
     /// The kinds (as Card::kind) of its cards of a number.
     [[nodiscard]] constexpr unsigned kinds_of(int number) const {
         unsigned kinds = 0;
-        for (const Card card : *this & of_number(number)) kinds |= card.kind();
+        for (const Card card : (*this & of_number(number))) kinds |= card.kind();
         return kinds;
     }
 

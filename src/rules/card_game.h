@@ -52,7 +52,7 @@ class CardGame {
         std::array<CardSet, most_players> hands{};
         CardSet played{};
         std::array<Card, tableau_places> tableau{};
-        std::span<const Card> pile{}; // top card first
+        std::span<const Card> pile; // top card first
         std::array<std::uint8_t, Card::most> alike{};
     };
     explicit CardGame(const Parts& parts);

@@ -73,9 +73,8 @@ bool operator==(const CardView& a, const CardView& b) {
         if (a.sheet(seat) != b.sheet(seat) ||
             !std::ranges::equal(a.hand_backs(seat), b.hand_backs(seat)))
             return false;
-    for (const Card card : CardSet::deck(a.with_jokers()))
-        if (a.alike(card) != b.alike(card)) return false;
-    return true;
+    return std::ranges::all_of(CardSet::deck(a.with_jokers()),
+                               [&](Card card) { return a.alike(card) == b.alike(card); });
 }
 
 } // namespace qwixx

@@ -42,8 +42,8 @@ class Dice {
     /// Those of dice that have left the game are for the caller to strike out.
     [[nodiscard]] constexpr Boxes colored_boxes() const {
         const std::uint64_t rising = std::uint64_t{1} << white(0) | std::uint64_t{1} << white(1);
-        const std::uint64_t falling =
-            std::uint64_t{1} << (12 - white(0)) | std::uint64_t{1} << (12 - white(1));
+        const std::uint64_t falling = std::uint64_t{1} << (12 - white(0)) | std::uint64_t{1}
+                                                                                << (12 - white(1));
         return {rising << colored(Color::Red) >> 2 | rising << colored(Color::Yellow) >> 2 << 16 |
                 falling >> colored(Color::Green) << 32 | falling >> colored(Color::Blue) << 48};
     }

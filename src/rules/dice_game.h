@@ -176,7 +176,7 @@ class DiceGame {
 
     std::array<Sheet, most_players> sheets_{};
     std::uint64_t closed_ = 0; // the locks that somebody has crossed
-    Dice dice_{};
+    Dice dice_;
     std::uint8_t players_;
     std::uint8_t active_ = 0;
     Phase phase_ = Phase::Lots;

@@ -13,8 +13,8 @@ template <class T, int Capacity> class FixedList {
   public:
     using value_type = T;
 
-    FixedList() : size_(0) {} // the room is left as it is: setting it would cost more than a move
-    FixedList(const FixedList& other) : size_(0) {
+    FixedList() = default; // the room is left as it is: setting it would cost more than a move
+    FixedList(const FixedList& other) {
         for (const T& item : other) push_back(item);
     }
     FixedList& operator=(const FixedList& other) {
@@ -45,7 +45,7 @@ template <class T, int Capacity> class FixedList {
         T items[static_cast<std::size_t>(Capacity)];
     };
     Room room_;
-    int size_;
+    int size_ = 0;
 };
 
 } // namespace qwixx

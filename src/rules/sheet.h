@@ -100,8 +100,8 @@ struct Boxes {
 [[nodiscard]] constexpr int points_for(int crosses) { return crosses * (crosses + 1) / 2; }
 
 inline constexpr int points_per_misthrow = -5;
-inline constexpr int most_misthrows = 4;       // the fourth ends the game (D10, C12)
-inline constexpr int crosses_before_last = 5;  // S3
+inline constexpr int most_misthrows = 4;      // the fourth ends the game (D10, C12)
+inline constexpr int crosses_before_last = 5; // S3
 
 class Sheet {
   public:
@@ -184,9 +184,7 @@ class Sheet {
   private:
     static constexpr int misthrow_shift = 60;
 
-    [[nodiscard]] constexpr std::uint64_t rows() const {
-        return word_ & Boxes::each_row * 0x0FFF;
-    }
+    [[nodiscard]] constexpr std::uint64_t rows() const { return word_ & Boxes::each_row * 0x0FFF; }
     /// The last boxes of the rows with five crosses or more (S3).
     [[nodiscard]] constexpr Boxes last_in_reach() const {
         // Count the bits of all rows at once: in pairs, fours, eights, sixteens.
