@@ -15,6 +15,7 @@
 #include "rules/sheet.h"
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <span>
 
@@ -68,7 +69,10 @@ class CardGame {
     /// The card in a place of the tableau, 1 to 4; none while it is a gap.
     [[nodiscard]] Card tableau(int place) const { return tableau_[at(place - 1)]; }
     [[nodiscard]] int pile_size() const { return pile_size_; }
-    [[nodiscard]] Card top() const { return pile_[at(pile_size_ - 1)]; }
+    [[nodiscard]] Card top() const {
+        assert(pile_size_ > 0);
+        return pile_[at(pile_size_ - 1)];
+    }
     /// The cards played since the last shuffle, which everyone has seen (C9).
     [[nodiscard]] CardSet played() const { return played_; }
     /// Whether the active player crossed in action 2; known in action 3.

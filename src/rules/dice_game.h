@@ -87,6 +87,7 @@ class DiceGame {
 
     [[nodiscard]] Moves moves(Seat seat) const {
         Moves list;
+        if (!choosers().contains(seat)) return list;
         list.push_back(nothing);
         for (const Cross cross : may_cross(seat)) list.push_back(cross);
         return list;
