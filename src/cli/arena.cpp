@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 
@@ -74,14 +75,15 @@ std::optional<Match> match_of(const ArenaOptions& options) {
     return match;
 }
 
-/// Every game of a match as a file: 000001.qwixx and on.
-bool write_records(const Match& match, const std::string& folder) {
+bool make_folder(const std::string& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    if (error) {
-        fmt::print(stderr, "qwixx: {}: {}\n", folder, error.message());
-        return false;
-    }
+    if (error) fmt::print(stderr, "qwixx: {}: {}\n", folder, error.message());
+    return !error;
+}
+
+/// Every game of a match as a file: 000001.qwixx and on.
+bool write_records(const Match& match, const std::string& folder) {
     ProgressBar bar(match.games);
     const std::size_t digits = std::max<std::size_t>(6, std::to_string(match.games).size());
     for (std::uint64_t game = 0; game < match.games; ++game) {
@@ -95,8 +97,13 @@ bool write_records(const Match& match, const std::string& folder) {
     return true;
 }
 
+std::string margin(double half_width) {
+    return std::isfinite(half_width) ? fmt::format("{:.2f}", half_width) : "?";
+}
+
 void print_table(const Match& match, const MatchTally& tally, double games_per_second) {
-    fmt::print("{}, {} games, seed {}\n\n", name(match.kind), tally.games, match.seed);
+    fmt::print("{}, {} game{}, seed {}\n\n", name(match.kind), tally.games,
+               tally.games == 1 ? "" : "s", match.seed);
     fmt::print("{:12} {:>10} {:>8}   {:<16} {:<16}\n", "bot", "wins", "shared", "win rate",
                "mean score");
     for (std::size_t i = 0; i < match.bots.size(); ++i) {
@@ -105,8 +112,8 @@ void print_table(const Match& match, const MatchTally& tally, double games_per_s
         const Estimate score = mean_score(tally, bot);
         fmt::print("{:12} {:>10} {:>8}   {:<16} {:<16}\n", match.bots[i]->name, tally.bots[i].wins,
                    tally.bots[i].shared,
-                   fmt::format("{:.2f} ± {:.2f} %", 100 * rate.value, 100 * rate.margin),
-                   fmt::format("{:.2f} ± {:.2f}", score.value, score.margin));
+                   fmt::format("{:.2f} ± {} %", 100 * rate.value, margin(100 * rate.margin)),
+                   fmt::format("{:.2f} ± {}", score.value, margin(score.margin)));
     }
     fmt::print("\n{:.2f} turns a game, {:.0f} games a second; ± is the 95 % interval\n",
                static_cast<double>(tally.turns) / static_cast<double>(tally.games),
@@ -143,6 +150,8 @@ void print_json(const Match& match, const MatchTally& tally, double games_per_se
 Exit run_arena(const ArenaOptions& options) {
     const auto match = match_of(options);
     if (!match) return Exit::Usage;
+    const bool recording = !options.record_folder.empty();
+    if (recording && !make_folder(options.record_folder)) return Exit::Usage;
     const auto begin = std::chrono::steady_clock::now();
     const MatchTally tally = [&] {
         ProgressBar bar(match->games);
@@ -150,8 +159,7 @@ Exit run_arena(const ArenaOptions& options) {
     }();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     const double games_per_second = static_cast<double>(tally.games) / seconds.count();
-    if (!options.record_folder.empty() && !write_records(*match, options.record_folder))
-        return Exit::Usage;
+    if (recording && !write_records(*match, options.record_folder)) return Exit::Usage;
     if (options.json)
         print_json(*match, tally, games_per_second);
     else

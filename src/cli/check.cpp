@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace qwixx {
@@ -18,8 +19,14 @@ std::string plural(int count, std::string_view thing) {
     return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
+/// A file may have any name, also one with line ends in it; the report stays one line.
+std::string shown(std::string file) {
+    std::ranges::replace_if(file, [](char c) { return (c >= 0 && c < ' ') || c == '\x7F'; }, '?');
+    return file;
+}
+
 std::string line_for(const std::string& file, const Record& record, const AnyGame& game) {
-    return fmt::format("{}: ok: {}, {}, {}, {}, {}", file, name(record.kind),
+    return fmt::format("{}: ok: {}, {}, {}, {}, {}", shown(file), name(record.kind),
                        plural(static_cast<int>(record.players.size()), "player"),
                        plural(record.turns(), "turn"), is_over(game) ? "over" : "in progress",
                        fmt::join(totals(game), " "));
@@ -27,7 +34,8 @@ std::string line_for(const std::string& file, const Record& record, const AnyGam
 
 std::string line_for(const std::string& file, const RecordError& error) {
     const std::string clause = error.clause.empty() ? "" : fmt::format(" ({})", error.clause);
-    return fmt::format("{}:{}:{}: {}{}", file, error.line, error.column, error.message, clause);
+    return fmt::format("{}:{}:{}: {}{}", shown(file), error.line, error.column, error.message,
+                       clause);
 }
 
 Json json_for(const std::string& file, const Record& record, const AnyGame& game) {
@@ -62,7 +70,7 @@ void print(const Json& json) {
 Exit check(const std::string& file, bool json) {
     const auto text = read_file(file);
     if (!text) {
-        fmt::print(stderr, "qwixx: {}: {}\n", file, text.error());
+        fmt::print(stderr, "qwixx: {}: {}\n", shown(file), text.error());
         if (json)
             print({{"file", file},
                    {"ok", false},

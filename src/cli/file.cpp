@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 namespace qwixx {
 
@@ -24,7 +25,10 @@ std::unexpected<std::string> last_error() {
 std::expected<std::string, std::string> read_file(const std::string& name) {
     File opened;
     std::FILE* file = stdin;
-    if (name != "-") {
+    if (name == "-") {
+        static bool was_read = false;
+        if (std::exchange(was_read, true)) return std::unexpected("it can be read only once");
+    } else {
         opened.reset(std::fopen(name.c_str(), "rb"));
         if (!opened) return last_error();
         file = opened.get();

@@ -6,16 +6,31 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <functional>
+#include <string>
 #include <thread>
+#include <vector>
 
 namespace {
 
 using namespace qwixx;
 
 int threads_here() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+/// CLI11 takes -1, 010 and 0x10 for numbers, and not those that one would think.
+const CLI::Validator seed_number{
+    [](const std::string& text) -> std::string {
+        const bool digits =
+            !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+        std::uint64_t number = 0;
+        const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+        const bool plain = digits && (text == "0" || text[0] != '0') && read.ec == std::errc{};
+        return plain ? "" : "\"" + text + "\" is no whole number from 0 to 2^64 - 1";
+    },
+    "NUMBER"};
 
 } // namespace
 
@@ -35,7 +50,8 @@ int main(int argc, char** argv) {
     CLI::App* command = app.add_subcommand("play", "play a dice game against a bot, here");
     command->add_option("--bot", play.bot, "the opponent: random, greedy")->capture_default_str();
     command->add_option("--name", play.name, "your name")->capture_default_str();
-    command->add_option("--seed", play.seed, "play with the dice of this number again");
+    command->add_option("--seed", play.seed, "play with the dice of this number again")
+        ->check(seed_number);
     command->add_option("--record", play.record_file, "write the game to this file");
     command->callback([&] { run = [&play] { return run_play(play); }; });
 
@@ -56,6 +72,7 @@ int main(int argc, char** argv) {
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
         ->capture_default_str();
     command->add_option("--seed", arena.seed, "the same number gives the same games")
+        ->check(seed_number)
         ->capture_default_str();
     command->add_option("--threads", arena.threads, "games played side by side")
         ->check(CLI::Range(1, 1024))
@@ -73,8 +90,14 @@ int main(int argc, char** argv) {
                       "print the number that a fixed set of games gives everywhere");
     command->callback([&] { run = [&bench] { return run_bench(bench); }; });
 
+    // CLI11 takes [ab] for a list, not for a name, and wants the last argument first.
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    for (std::string& argument : arguments)
+        if (argument.starts_with('[') && argument.ends_with(']')) argument.insert(0, "./");
+    std::ranges::reverse(arguments);
+
     try {
-        app.parse(argc, argv);
+        app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : static_cast<int>(Exit::Usage);
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -29,10 +30,16 @@ SeatedBots seat_bots(const Match& match, const Pairing& pairing) {
     return seated;
 }
 
-/// Counts a finished game. Each bot's share of the win is added to those of the round.
+/// What the bots got in the games of a round.
+struct Round {
+    std::int64_t games = 0;
+    std::array<std::int64_t, most_players> win_parts{};
+    std::array<std::int64_t, most_players> score{};
+};
+
+/// Counts a finished game.
 template <class Game>
-void count(MatchTally& tally, const Game& game, const Pairing& pairing,
-           std::array<std::int64_t, most_players>& round_parts) {
+void count(MatchTally& tally, Round& round, const Game& game, const Pairing& pairing) {
     std::array<int, most_players> totals{};
     const int players = game.players();
     for (Seat seat = 0; seat < players; ++seat)
@@ -41,15 +48,12 @@ void count(MatchTally& tally, const Game& game, const Pairing& pairing,
     const bool alone = won.count() == 1;
     for (Seat seat = 0; seat < players; ++seat) {
         const auto bot = static_cast<std::size_t>(pairing.bot_at(seat, players));
-        BotTally& own = tally.bots[bot];
-        const std::int64_t total = totals[static_cast<std::size_t>(seat)];
-        own.score += total;
-        own.score_squares += total * total;
+        round.score[bot] += totals[static_cast<std::size_t>(seat)];
         if (!won.contains(seat)) continue;
-        ++(alone ? own.wins : own.shared);
-        round_parts[bot] += BotTally::win_parts / won.count();
+        ++(alone ? tally.bots[bot].wins : tally.bots[bot].shared);
+        round.win_parts[bot] += BotTally::win_parts / won.count();
     }
-    ++tally.games;
+    ++round.games;
 }
 
 /// Plays the games from begin to end, which starts a round.
@@ -59,23 +63,22 @@ MatchTally play_games(const Match& match, std::uint64_t begin, std::uint64_t end
     MatchTally tally;
     const int players = static_cast<int>(match.bots.size());
     for (std::uint64_t i = begin; i < end;) {
-        std::array<std::int64_t, most_players> parts{};
-        std::int64_t games = 0;
-        for (const std::uint64_t round = Pairing(i, players).round;
-             i < end && Pairing(i, players).round == round; ++i, ++games) {
+        Round round;
+        for (const std::uint64_t number = Pairing(i, players).round;
+             i < end && Pairing(i, players).round == number; ++i) {
             const Pairing pairing(i, players);
             Random chance = chance_of(match, pairing);
             Random random = bots_random(match, i);
             auto game = new_game();
             tally.turns += play_out(game, seat_bots(match, pairing), chance, random, NoRecord{});
-            count(tally, game, pairing, parts);
+            count(tally, round, game, pairing);
         }
         ++tally.rounds;
-        tally.games_squares += games * games;
+        tally.games += round.games;
+        tally.games_squares += round.games * round.games;
         for (std::size_t bot = 0; bot < match.bots.size(); ++bot) {
-            tally.bots[bot].parts += parts[bot];
-            tally.bots[bot].parts_squares += parts[bot] * parts[bot];
-            tally.bots[bot].parts_by_games += parts[bot] * games;
+            tally.bots[bot].win.add_round(round.win_parts[bot], round.games);
+            tally.bots[bot].score.add_round(round.score[bot], round.games);
         }
     }
     return tally;
@@ -99,40 +102,43 @@ MatchTally& MatchTally::operator+=(const MatchTally& other) {
     for (std::size_t i = 0; i < bots.size(); ++i) {
         bots[i].wins += other.bots[i].wins;
         bots[i].shared += other.bots[i].shared;
+        bots[i].win += other.bots[i].win;
         bots[i].score += other.bots[i].score;
-        bots[i].score_squares += other.bots[i].score_squares;
-        bots[i].parts += other.bots[i].parts;
-        bots[i].parts_squares += other.bots[i].parts_squares;
-        bots[i].parts_by_games += other.bots[i].parts_by_games;
     }
     return *this;
 }
 
-Estimate win_rate(const MatchTally& tally, int bot) {
-    if (tally.games == 0) return {};
-    // A ratio over rounds: the games of a round are not independent, the rounds are.
-    const BotTally& own = tally.bots[static_cast<std::size_t>(bot)];
+namespace {
+
+/// The mean per game of what was summed over rounds, as a ratio of sums.
+Estimate per_game(const MatchTally& tally, const RoundSums& sums, double unit) {
+    if (tally.games == 0) return {0, std::numeric_limits<double>::infinity()};
     const auto games = static_cast<double>(tally.games);
-    constexpr auto unit = static_cast<double>(BotTally::win_parts);
-    const double rate = static_cast<double>(own.parts) / unit / games;
-    if (tally.rounds < 2) return {rate, 1};
-    const double squares = static_cast<double>(own.parts_squares) / (unit * unit) -
-                           2 * rate * static_cast<double>(own.parts_by_games) / unit +
-                           rate * rate * static_cast<double>(tally.games_squares);
+    const double mean = static_cast<double>(sums.sum) / unit / games;
+    if (tally.rounds < 2) return {mean, std::numeric_limits<double>::infinity()};
+    const double squares = static_cast<double>(sums.squares) / (unit * unit) -
+                           2 * mean * static_cast<double>(sums.by_games) / unit +
+                           mean * mean * static_cast<double>(tally.games_squares);
     const auto rounds = static_cast<double>(tally.rounds);
     const double variance = std::max(0.0, squares) * rounds / (rounds - 1);
-    return {rate, two_sided_95 * std::sqrt(variance) / games};
+    return {mean, two_sided_95 * std::sqrt(variance) / games};
+}
+
+} // namespace
+
+Estimate win_rate(const MatchTally& tally, int bot) {
+    const RoundSums& win = tally.bots[static_cast<std::size_t>(bot)].win;
+    Estimate rate = per_game(tally, win, static_cast<double>(BotTally::win_parts));
+    // All or nothing shows no spread; what is known then is the rule of three.
+    const bool is_alone = tally.games == tally.rounds;
+    const bool is_extreme = win.sum == 0 || win.sum == BotTally::win_parts * tally.games;
+    if (is_extreme && !is_alone && tally.rounds > 1)
+        rate.margin = std::min(1.0, 3 / static_cast<double>(tally.rounds));
+    return rate;
 }
 
 Estimate mean_score(const MatchTally& tally, int bot) {
-    if (tally.games == 0) return {};
-    const BotTally& own = tally.bots[static_cast<std::size_t>(bot)];
-    const auto games = static_cast<double>(tally.games);
-    const double mean = static_cast<double>(own.score) / games;
-    if (tally.games < 2) return {mean, 0};
-    const double variance =
-        (static_cast<double>(own.score_squares) - games * mean * mean) / (games - 1);
-    return {mean, two_sided_95 * std::sqrt(std::max(0.0, variance) / games)};
+    return per_game(tally, tally.bots[static_cast<std::size_t>(bot)].score, 1);
 }
 
 MatchTally play_match(const Match& match, const Progress& progress) {

@@ -19,19 +19,35 @@ struct Match {
     int threads = 1;
 };
 
-/// Sums over games. All are whole numbers, so that their order, and with it the number of
-/// threads, makes no difference. A win counts 60 parts, shared equally among up to five.
+/// What is summed over rounds for a mean and its interval. The games of a round share their dice
+/// and are not independent; the rounds are. All are whole numbers, so that their order, and with
+/// it the number of threads, makes no difference.
+struct RoundSums {
+    std::int64_t sum = 0;
+    std::int64_t squares = 0;
+    std::int64_t by_games = 0;
+
+    void add_round(std::int64_t value, std::int64_t games) {
+        sum += value;
+        squares += value * value;
+        by_games += value * games;
+    }
+    RoundSums& operator+=(const RoundSums& other) {
+        sum += other.sum;
+        squares += other.squares;
+        by_games += other.by_games;
+        return *this;
+    }
+};
+
 struct BotTally {
+    /// A win counts 60 parts, shared equally among up to five.
     static constexpr std::int64_t win_parts = 60;
 
     std::int64_t wins = 0;   // alone at the top
     std::int64_t shared = 0; // at the top with others
-    std::int64_t score = 0;
-    std::int64_t score_squares = 0;
-    // Over rounds, for the interval of the win rate: the games of a round share their dice.
-    std::int64_t parts = 0;
-    std::int64_t parts_squares = 0;
-    std::int64_t parts_by_games = 0;
+    RoundSums win;           // in parts
+    RoundSums score;
 };
 
 struct MatchTally {
@@ -44,7 +60,8 @@ struct MatchTally {
     MatchTally& operator+=(const MatchTally& other);
 };
 
-/// What is known of a rate or a mean: the middle and the half width of its 95 % interval.
+/// What is known of a rate or a mean: the middle and the half width of its 95 % interval, which
+/// is infinite before the second round.
 struct Estimate {
     double value = 0;
     double margin = 0;

@@ -147,7 +147,7 @@ class CardPositionReader {
             const std::size_t tilde = std::min(word.find('~'), word.size());
             const auto card = card_in(word.substr(0, tilde));
             if (!card || !CardSet::deck(parts_.with_jokers).contains(*card))
-                return in_.fail(join("\"", word, "\" is no card such as r5, nor a number"), "C1");
+                return in_.fail(join(quoted(word), " is no card such as r5, nor a number"), "C1");
             if (seat_ >= 0 && seat_ != seat)
                 return in_.fail("only one hand is seen by colour", "C2");
             if (seat_ < 0 && hand_sizes_[at(seat)] > 1)
@@ -167,7 +167,7 @@ class CardPositionReader {
         const std::size_t tilde = std::min(word.find('~'), word.size());
         const auto number = number_in(word.substr(0, tilde));
         if (!number || *number < lowest_number || *number > highest_number)
-            return in_.fail(join("\"", word, "\" is no number of a card"), "C1");
+            return in_.fail(join(quoted(word), " is no number of a card"), "C1");
         slot.number = *number;
         if (tilde < word.size() && !read_kinds(word.substr(tilde + 1), slot.kinds)) return false;
         slots_.push_back(slot);
@@ -219,7 +219,7 @@ class CardPositionReader {
         for (; !word.empty(); word = in_.word()) {
             const auto card = card_in(word);
             if (!card || !CardSet::deck(parts_.with_jokers).contains(*card))
-                return in_.fail(join("\"", word, "\" is no card of this game"), "C1");
+                return in_.fail(join(quoted(word), " is no card of this game"), "C1");
             if (parts_.played.contains(*card) || own_hand().contains(*card))
                 return in_.fail("this card is here twice", "C1");
             parts_.played = parts_.played | CardSet::only(*card);

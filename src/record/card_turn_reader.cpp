@@ -7,18 +7,17 @@ namespace qwixx {
 namespace {
 
 bool read_places(Scanner& in, const CardGame& game, CardTurn& turn) {
-    if (in.word() != "take")
-        return in.fail("a card turn goes on with take and the places taken", "C3");
+    if (in.word() != "take") return in.fail("a card turn goes on with take and the places taken");
     const int wanted = CardGame::full_hand - game.hand(game.active()).count();
     int last = 0;
     int count = 0;
     for (std::string_view word = in.word(); !word.empty(); word = in.word()) {
         const auto place = number_in(word);
         if (!place || *place < 1 || *place > CardGame::tableau_places)
-            return in.fail("the places of the tableau are 1 to 4", "C2");
+            return in.fail("the places of the tableau are 1 to 4", place ? "C2" : "");
         if (*place <= last) return in.fail("places are written in rising order, each once");
         if (++count > wanted)
-            return in.fail(join("the hand is full after ", wanted, " cards"), "C3");
+            return in.fail("the hand is full before this card: it has five", "C3");
         last = *place;
         turn.places = static_cast<std::uint8_t>(turn.places | 1U << (*place - 1));
     }
@@ -59,7 +58,7 @@ std::optional<PlayedCard> played_card_in(std::string_view word) {
 bool read_cards(Scanner& in, const CardGame& game, CardMove& play) {
     for (std::string_view word = in.word(); !word.empty(); word = in.word()) {
         const auto played = played_card_in(word);
-        if (!played) return in.fail(join("\"", word, "\" is no card to play, such as g11 or j8=r"));
+        if (!played) return in.fail(join(quoted(word), " is no card to play, such as g11 or j8=r"));
         if (play.cards.contains(played->card))
             return in.fail(join("the card ", word, " is played twice"), "C6");
         if (!game.hand(game.active()).contains(played->card))
@@ -71,7 +70,7 @@ bool read_cards(Scanner& in, const CardGame& game, CardMove& play) {
         if (play.cards.count() > CardGame::most_played)
             return in.fail("at most three cards are played", "C6");
     }
-    if (play.cards.empty()) return in.fail_here("at least one card must be played", "C6");
+    if (play.cards.empty()) return in.fail_here("at least one card must be played");
     return true;
 }
 
@@ -102,7 +101,7 @@ bool read_crossed(Scanner& in, const CardGame& game, CardMove& play) {
         const bool closes = word.ends_with('!');
         const auto number = number_in(word.substr(0, word.size() - (closes ? 1 : 0)));
         if (!number || *number < lowest_number || *number > highest_number)
-            return in.fail(join("\"", word, "\" is no number from 2 to 12"));
+            return in.fail(join(quoted(word), " is no number from 2 to 12"));
         const Cross cross(play.color, *number);
         const std::uint32_t box = 1U << cross.box();
         if ((numbers & box) == 0)
@@ -127,9 +126,10 @@ bool read_turn(Scanner& in, CardGame& game, CardTurn& turn) {
 
     if (!read_bar(in, "the number called")) return false;
     const std::string_view word = in.word();
-    if (number_in(word) != game.top().number())
+    if (const auto number = number_in(word); number != game.top().number())
         return in.fail(
-            join("the number called is the one on top of the pile, ", game.top().number()), "C5");
+            join("the number called is the one on top of the pile, ", game.top().number()),
+            number ? "C5" : "");
 
     if (!read_bar(in, "action 2")) return false;
     CardGame::Choices choices{};

@@ -32,10 +32,11 @@ bool read_dice(Scanner& in, const DiceGame& game, Dice& dice) {
     in.skip_blanks();
     if (in.peek() == '|' || in.peek() == '\0') return true;
     const std::string_view word = in.word();
-    const auto other = word.empty() ? std::nullopt : color_of(word[0]);
+    if (word.empty()) return in.fail("a bar follows the dice");
+    const auto other = color_of(word[0]);
     if (other && game.closed(*other))
         return in.fail(join("the ", name(*other), " die has left the game"), "D8");
-    return in.fail(join("\"", word, "\" is one die too many"), "D3");
+    return in.fail(join(quoted(word), " is one die too many"), "D3");
 }
 
 namespace {
@@ -63,7 +64,7 @@ bool read_action2(Scanner& in, const DiceGame& game, const Dice& rolled, Cross& 
                in.fail("the active player crossed nothing in either action: a misthrow, x", "D7");
     if (word.empty()) return in.fail_here("action 2 is missing: a cross, - or x for a misthrow");
     const auto written = cross_in(word);
-    if (!written) return in.fail(join("\"", word, "\" is neither a cross such as r5, nor - or x"));
+    if (!written) return in.fail(join(quoted(word), " is neither a cross such as r5, nor - or x"));
     const Cross cross(written->color, written->number);
     if (!game.may_cross(game.active()).contains(cross))
         return refuse_action2(in, game, cross, !rolled.has(written->color));

@@ -36,6 +36,7 @@ class Reader {
         if (in_.accept('%')) return read_tag();
         if (is_digit(in_.peek())) return read_turn_line();
         const std::string_view word = in_.word();
+        if (word.empty()) return in_.fail("no statement starts like this");
         if (word == "player") return read_player();
         if (word == "start") return read_start();
         if (word == "deck") return read_deck();
@@ -114,7 +115,10 @@ class Reader {
     bool read_lots(int players) {
         const auto seat = number_in(in_.word());
         if (!seat || *seat < 1 || *seat > players)
-            return in_.fail(join("lots are followed by a seat from 1 to ", players), "D2");
+            return in_.fail(join("lots are followed by a seat from 1 to ", players), !seat ? ""
+                                                                                     : is_dice()
+                                                                                         ? "D2"
+                                                                                         : "C1");
         record_.start.seat = *seat - 1;
         return read_line_end(in_);
     }
@@ -140,7 +144,7 @@ class Reader {
         cards.reserve(static_cast<std::size_t>(all.count()));
         for (std::string_view word = in_.word(); !word.empty(); word = in_.word()) {
             const auto card = card_in(word);
-            if (!card) return in_.fail(join("\"", word, "\" is no card such as r5 or j7"));
+            if (!card) return in_.fail(join(quoted(word), " is no card such as r5 or j7"));
             if (!all.contains(*card))
                 return in_.fail(join("the card ", word, " does not belong here"), clause);
             if (!left.contains(*card))
@@ -197,7 +201,7 @@ class Reader {
             const bool minus = word.starts_with('-');
             const auto total = number_in(word.substr(minus ? 1 : 0));
             if (!total || (minus && *total == 0))
-                return in_.fail(join("\"", word, "\" is no total"));
+                return in_.fail(join(quoted(word), " is no total"));
             if ((minus ? -*total : *total) != sheet.total())
                 return in_.fail(join("the total is ", sheet.total(), ", not ", word), "S4");
         }
@@ -209,7 +213,7 @@ class Reader {
         switch (stage_) {
         case Stage::First: in_.fail("a record starts with \"qwixx 1\" and the game"); break;
         case Stage::Players: in_.fail("start is missing"); break;
-        case Stage::Deck: in_.fail("the deck is missing", "C2"); break;
+        case Stage::Deck: in_.fail("the deck is missing"); break;
         case Stage::Turns:
             if (!shuffle_.empty()) in_.fail("a turn must follow the shuffle", "C4");
             if (over()) in_.fail("the game is over: end and the totals are missing");

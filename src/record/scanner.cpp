@@ -71,6 +71,14 @@ std::size_t first_bad_byte(std::string_view line) {
     return line.size();
 }
 
+std::string quoted(std::string_view word) {
+    constexpr std::size_t longest = 24;
+    if (word.size() <= longest) return join("\"", word, "\"");
+    std::size_t cut = longest;
+    while ((static_cast<unsigned char>(word[cut]) & 0xC0) == 0x80) --cut; // keep characters whole
+    return join("\"", word.substr(0, cut), "…\"");
+}
+
 std::optional<int> number_in(std::string_view word) {
     constexpr std::size_t most_digits = 9; // more than any number of a game, less than an int
     if (word.empty() || word.size() > most_digits || (word[0] == '0' && word.size() > 1))
@@ -99,8 +107,12 @@ bool Scanner::next_line() {
         end_ = begin_ + std::min(line.find('#'), line.size());
         if (!at_end()) return true;
     }
-    ++line_; // where something may be missing
-    begin_ = at_ = word_ = end_ = rest_.data();
+    // Where something may be missing: the end of a last line that lacks its LF, or the next line.
+    if (line_ == 0 || rest_.data()[-1] == '\n') {
+        ++line_;
+        begin_ = rest_.data();
+    }
+    at_ = word_ = end_ = rest_.data();
     return false;
 }
 

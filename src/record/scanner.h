@@ -28,6 +28,9 @@ template <class... Parts> [[nodiscard]] std::string join(const Parts&... parts) 
     return out;
 }
 
+/// A word in quotation marks, cut when it is long.
+[[nodiscard]] std::string quoted(std::string_view word);
+
 /// The first byte of a line that no record may hold: invalid UTF-8, or a control character that
 /// is no tab. The line's size if there is none.
 [[nodiscard]] std::size_t first_bad_byte(std::string_view line);

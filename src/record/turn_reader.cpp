@@ -7,7 +7,7 @@ bool read_called(Scanner& in, const Called& called, Cross& choice) {
     if (word == "-") return true;
     if (word.empty()) return in.fail_here("every seat has a choice here: a cross or -");
     const auto written = cross_in(word);
-    if (!written) return in.fail(join("\"", word, "\" is neither a cross such as r5 nor -"));
+    if (!written) return in.fail(join(quoted(word), " is neither a cross such as r5 nor -"));
     const Cross cross(written->color, written->number);
     if (!called.may_cross.contains(cross)) {
         if (written->number != called.number)
@@ -47,7 +47,7 @@ bool read_active_seat(Scanner& in, Seat active) {
     if (colon == std::string_view::npos)
         return in.fail("a turn starts with its seat and a colon, as in \"1: 41 r2 y3 g5 b6\"");
     const auto seat = number_in(word.substr(0, colon));
-    if (!seat) return in.fail(join("\"", word.substr(0, colon), "\" is no seat"));
+    if (!seat) return in.fail(join(quoted(word.substr(0, colon)), " is no seat"));
     if (*seat != active + 1)
         return in.fail(join("it is the turn of seat ", active + 1, ", not of seat ", *seat), "D11");
     in.unread(word.size() - colon - 1);

@@ -483,8 +483,8 @@ def change_lines(rng, lines):
         lines[i] = rng.choice([lines[i] + " |", lines[i].replace("|", "||", 1), lines[i].replace(" |", "", 1),
                                lines[i] + " | -", lines[i] + " | x", lines[i].rsplit(" |", 1)[0]])
     elif way == 18:  # names
-        lines[1] = "player" + rng.choice(["", " ", " " + "x" * 41, " " + "ж" * 41, " " + "x" * 39 + "é", " #", "\t \t",
-                                          "s Max", "\u00a0Max", " Max#", " " + "é " * 19 + "x", " " * 50 + "M"])
+        lines[1:2] = ["player" + rng.choice(["", " ", " " + "x" * 41, " " + "ж" * 41, " " + "x" * 39 + "é", " #", "\t \t",
+                                          "s Max", "\u00a0Max", " Max#", " " + "é " * 19 + "x", " " * 50 + "M"])]
     elif way == 19:  # the number of players
         lines[1:1] = ["player More"] * rng.randint(1, 5)
     elif way == 20:
@@ -493,7 +493,7 @@ def change_lines(rng, lines):
     elif way == 21:
         lines[0] = rng.choice(["qwixx 1", "qwixx 2 dice", "qwixx 01 dice", "Qwixx 1 dice", "qwixx 1 jokers", "qwixx 1 dice jokers",
                                "qwixx 1 cards jokers x", "qwixx 1 cards", "qwixx 1 cards jokers", "qwixx1 dice", "qwixx 1 dice x"])
-    elif way == 22:
+    elif way == 22 and header:
         k = rng.choice(header)
         lines[k], lines[header[-1]] = lines[header[-1]], lines[k]
     elif way == 23:

@@ -23,8 +23,8 @@ template <class Game> void choose_at_random(Game& game, Random& random) {
 void step(DiceGame& game, Random& random) {
     switch (game.need()) {
     case Need::Lots:
-        return game.lots(static_cast<Seat>(
-            random.below(static_cast<std::uint32_t>(game.players()))));
+        return game.lots(
+            static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.players()))));
     case Need::Roll: return game.roll(throw_dice(random));
     default: return choose_at_random(game, random);
     }
@@ -33,8 +33,8 @@ void step(DiceGame& game, Random& random) {
 void step(CardGame& game, Random& random) {
     switch (game.need()) {
     case Need::Lots:
-        return game.lots(static_cast<Seat>(
-            random.below(static_cast<std::uint32_t>(game.players()))));
+        return game.lots(
+            static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.players()))));
     case Need::Shuffle: {
         std::vector<Card> pile;
         for (const Card card : game.to_shuffle()) pile.push_back(card);
@@ -110,9 +110,9 @@ TEST_P(WrongPosition, IsRefusedWithColumnAndClause) {
 INSTANTIATE_TEST_SUITE_P(
     Position, WrongPosition,
     testing::Values(
-        Wrong{"", 1, ""}, Wrong{"chess", 1, ""}, Wrong{"dice", 5, ""}, Wrong{"dice | 1 rolls", 8, "D1"},
-        Wrong{"dice | - | 2 rolls", 12, ""}, Wrong{"dice | r5,3 | 1 rolls", 8, "S2"},
-        Wrong{"dice | r2,3,4,5,12! | 1 rolls", 8, "S3"},
+        Wrong{"", 1, ""}, Wrong{"chess", 1, ""}, Wrong{"dice", 5, ""},
+        Wrong{"dice | 1 rolls", 8, "D1"}, Wrong{"dice | - | 2 rolls", 12, ""},
+        Wrong{"dice | r5,3 | 1 rolls", 8, "S2"}, Wrong{"dice | r2,3,4,5,12! | 1 rolls", 8, "S3"},
         Wrong{"dice | r2,3,4,5,6,12 | 1 rolls", 8, ""}, Wrong{"dice | r2! | 1 rolls", 8, ""},
         Wrong{"dice | x4 | 1 rolls", 15, "D10"}, Wrong{"dice | - | 1 over", 14, "D10"},
         Wrong{"dice | x5 | 1 rolls", 8, ""}, Wrong{"dice | x1 r2 | 1 rolls", 11, ""},
