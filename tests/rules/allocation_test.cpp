@@ -25,6 +25,11 @@ constexpr std::size_t usual = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
 } // namespace
 
+#if defined(__GNUC__) && !defined(__clang__)
+// g++ inlines one of a pair and then takes the other for a mismatch.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+#endif
+
 // All forms of them: a sanitizer brings its own, which must not be mixed with these.
 void* operator new(std::size_t size) { return counted(size, usual); }
 void* operator new[](std::size_t size) { return counted(size, usual); }
