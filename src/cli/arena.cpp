@@ -149,9 +149,9 @@ void print_json(const Match& match, const MatchTally& tally, double games_per_se
 
 Exit run_arena(const ArenaOptions& options) {
     const auto match = match_of(options);
-    if (!match) return Exit::Usage;
+    if (!match) return Exit::Trouble;
     const bool recording = !options.record_folder.empty();
-    if (recording && !make_folder(options.record_folder)) return Exit::Usage;
+    if (recording && !make_folder(options.record_folder)) return Exit::Trouble;
     const auto begin = std::chrono::steady_clock::now();
     const MatchTally tally = [&] {
         ProgressBar bar(match->games);
@@ -159,7 +159,7 @@ Exit run_arena(const ArenaOptions& options) {
     }();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     const double games_per_second = static_cast<double>(tally.games) / seconds.count();
-    if (recording && !write_records(*match, options.record_folder)) return Exit::Usage;
+    if (recording && !write_records(*match, options.record_folder)) return Exit::Trouble;
     if (options.json)
         print_json(*match, tally, games_per_second);
     else

@@ -63,8 +63,8 @@ Json json_for(const std::string& file, const RecordError& error) {
 }
 
 void print(const Json& json) {
-    // A file may have any name; what is not UTF-8 in it is replaced, not refused.
-    fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    // ASCII only, so that nothing in it ends a line; what is not UTF-8 in a name is replaced.
+    fmt::print("{}\n", json.dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 
 Exit check(const std::string& file, bool json) {
@@ -78,7 +78,7 @@ Exit check(const std::string& file, bool json) {
                    {"column", nullptr},
                    {"error", text.error()},
                    {"clause", nullptr}});
-        return Exit::Usage;
+        return Exit::Trouble;
     }
     const auto record = read_record(*text);
     if (!record) {

@@ -8,8 +8,9 @@
 
 namespace qwixx {
 
-/// What a command ends with, for the shell.
-enum class Exit : std::uint8_t { Good = 0, Bad = 1, Usage = 2 };
+/// What a command ends with, for the shell. Trouble: wrong usage, or a file that cannot be read or
+/// written.
+enum class Exit : std::uint8_t { Good = 0, Bad = 1, Trouble = 2 };
 
 struct CheckOptions {
     std::vector<std::string> files; // `-` is standard input
@@ -39,6 +40,7 @@ struct PlayOptions {
     std::string name = "You";
     std::string bot = "greedy";
     std::optional<std::uint64_t> seed;
+    std::string start = "lots"; // or "first-six" (D2)
     std::string record_file;
 };
 Exit run_play(const PlayOptions& options);

@@ -1,3 +1,4 @@
+#include "bots/bot.h"
 #include "cli/commands.h"
 #include "cli/product.h"
 
@@ -20,8 +21,15 @@ using namespace qwixx;
 
 int threads_here() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
+std::string bot_names() {
+    std::string names;
+    for (const Bot& bot : all_bots())
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", bot.name);
+    return names;
+}
+
 /// CLI11 takes -1, 010 and 0x10 for numbers, and not those that one would think.
-const CLI::Validator seed_number{
+const CLI::Validator whole_number{
     [](const std::string& text) -> std::string {
         const bool digits =
             !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
@@ -48,10 +56,13 @@ int main(int argc, char** argv) {
     std::function<Exit()> run = [&play] { return run_play(play); };
 
     CLI::App* command = app.add_subcommand("play", "play a dice game against a bot, here");
-    command->add_option("--bot", play.bot, "the opponent: random, greedy")->capture_default_str();
+    command->add_option("--bot", play.bot, "the opponent: " + bot_names())->capture_default_str();
     command->add_option("--name", play.name, "your name")->capture_default_str();
     command->add_option("--seed", play.seed, "play with the dice of this number again")
-        ->check(seed_number);
+        ->check(whole_number);
+    command->add_option("--start", play.start, "who starts: by lots, or who first rolls a six")
+        ->check(CLI::IsMember({"lots", "first-six"}))
+        ->capture_default_str();
     command->add_option("--record", play.record_file, "write the game to this file");
     command->callback([&] { run = [&play] { return run_play(play); }; });
 
@@ -59,22 +70,28 @@ int main(int argc, char** argv) {
     command = app.add_subcommand("check", "check game records by the rules");
     command->add_option("files", check.files, "record files; - is standard input")->required();
     command->add_flag("--json", check.json, "one JSON object per file and line");
-    command->callback([&] { run = [&check] { return run_check(check); }; });
+    command->callback([&] {
+        for (std::string& file : check.files)
+            if (file.starts_with(".//[")) file.erase(0, 3);
+        run = [&check] { return run_check(check); };
+    });
 
     ArenaOptions arena;
     arena.threads = threads_here();
     command = app.add_subcommand("arena", "let bots play many games against each other");
-    command->add_option("bots", arena.bots, "a bot for each seat: random, greedy")->required();
+    command->add_option("bots", arena.bots, "a bot for each seat: " + bot_names())->required();
     command->add_option("--game", arena.game, "dice, cards or jokers")
         ->check(CLI::IsMember({"dice", "cards", "jokers"}))
         ->capture_default_str();
     command->add_option("--games", arena.games, "how many games")
+        ->check(whole_number)
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
         ->capture_default_str();
     command->add_option("--seed", arena.seed, "the same number gives the same games")
-        ->check(seed_number)
+        ->check(whole_number)
         ->capture_default_str();
     command->add_option("--threads", arena.threads, "games played side by side")
+        ->check(whole_number)
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
     command->add_option("--record", arena.record_folder, "write every game to this folder");
@@ -90,16 +107,17 @@ int main(int argc, char** argv) {
                       "print the number that a fixed set of games gives everywhere");
     command->callback([&] { run = [&bench] { return run_bench(bench); }; });
 
-    // CLI11 takes [ab] for a list, not for a name, and wants the last argument first.
+    // CLI11 takes [ab] for a list, not for a name; with this in front it does not.
     std::vector<std::string> arguments(argv + 1, argv + argc);
-    for (std::string& argument : arguments)
-        if (argument.starts_with('[') && argument.ends_with(']')) argument.insert(0, "./");
-    std::ranges::reverse(arguments);
+    if (!arguments.empty() && arguments[0] == "check")
+        for (std::string& file : arguments)
+            if (file.starts_with('[') && file.ends_with(']')) file.insert(0, ".//");
+    std::ranges::reverse(arguments); // the last comes first
 
     try {
         app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : static_cast<int>(Exit::Usage);
+        return app.exit(error) == 0 ? 0 : static_cast<int>(Exit::Trouble);
     }
     try {
         const Exit exit = run();
@@ -108,5 +126,5 @@ int main(int argc, char** argv) {
     } catch (const std::exception& error) {
         fmt::print(stderr, "qwixx: {}\n", error.what());
     }
-    return static_cast<int>(Exit::Usage);
+    return static_cast<int>(Exit::Trouble);
 }

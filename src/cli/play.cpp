@@ -144,6 +144,27 @@ bool play_turn(Duel& duel, const Bot& bot, Random& random, DiceTurn& turn, int n
     return true;
 }
 
+/// Who starts: by lots, or who first rolls a six (D2).
+Start draw_start(bool first_six, Random& chance) {
+    Start start;
+    if (!first_six) {
+        start.seat = static_cast<Seat>(chance.below(2));
+        return start;
+    }
+    while (start.first_six.empty() || start.first_six.back() != 6)
+        start.first_six.push_back(static_cast<std::uint8_t>(1 + chance.below(6)));
+    start.seat = first_six_seat(start.first_six.size(), 2);
+    return start;
+}
+
+std::string start_text(const Record& record) {
+    const std::string who =
+        record.start.seat == person ? "you start" : record.players[opponent] + " starts";
+    if (record.start.first_six.empty()) return fmt::format("By lots {}.", who);
+    return fmt::format("The rolls for the first six, yours first: {}. So {}.",
+                       fmt::join(record.start.first_six, " "), who);
+}
+
 } // namespace
 
 Exit run_play(const PlayOptions& options) {
@@ -153,9 +174,14 @@ Exit run_play(const PlayOptions& options) {
         for (const Bot& one : all_bots()) names.push_back(one.name);
         fmt::print(stderr, "qwixx: there is no bot \"{}\"; there are: {}\n", options.bot,
                    fmt::join(names, ", "));
-        return Exit::Usage;
+        return Exit::Trouble;
     }
-    const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
+    if (!is_name(options.name)) {
+        fmt::print(stderr, "qwixx: --name: 1 to 40 characters, without # and control characters\n");
+        return Exit::Trouble;
+    }
+    std::random_device device;
+    const std::uint64_t seed = options.seed.value_or(std::uint64_t{device()} << 32 | device());
     // Two streams: what is chosen cannot change the dice to come.
     Random chance(seed, 0);
     Random random(seed, 1);
@@ -163,20 +189,14 @@ Exit run_play(const PlayOptions& options) {
     Record record;
     record.players = {options.name, std::string(bot->name)};
     record.tags = {{"seed", fmt::to_string(seed)}};
-    record.start.seat = static_cast<Seat>(chance.below(2));
-    if (const auto read = read_record(write_record(record)); !read || *read != record) {
-        fmt::print(stderr, "qwixx: --name: 1 to 40 characters, without # and control characters\n");
-        return Exit::Usage;
-    }
-    if (!save(record, options.record_file)) return Exit::Usage;
+    record.start = draw_start(options.start == "first-six", chance);
+    if (!save(record, options.record_file)) return Exit::Trouble;
     bool kept = !options.record_file.empty();
 
     Duel duel{.names = {options.name, std::string(bot->name)}, .style = style_of_output()};
     duel.game.lots(record.start.seat);
-    say(fmt::format("\n  {}: you against {}. By lots {}.\n  ? explains the game, quit ends it.\n",
-                    bold(product_name, duel.style), bot->name,
-                    record.start.seat == person ? "you start"
-                                                : fmt::format("{} starts", bot->name)));
+    say(fmt::format("\n  {}: you against {}. {}\n  ? explains the game, quit ends it.\n",
+                    bold(product_name, duel.style), bot->name, start_text(record)));
     while (!duel.game.over()) {
         duel.game.roll(throw_dice(chance));
         DiceTurn turn;
@@ -193,7 +213,7 @@ Exit run_play(const PlayOptions& options) {
     say(fmt::format("  Again: {} play --seed {}{} (without --seed: new dice)\n", options.program,
                     seed, options.bot == PlayOptions{}.bot ? "" : " --bot " + options.bot));
     if (kept) say(fmt::format("  The game is kept in {}.\n", options.record_file));
-    return Exit::Good;
+    return kept || options.record_file.empty() ? Exit::Good : Exit::Trouble;
 }
 
 } // namespace qwixx

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "bots/bot.h"
-#include "record/record.h"
+#include "record/recorder.h"
 
 #include <array>
 
@@ -19,24 +19,6 @@ struct NoRecord {
     void shuffle(std::span<const Card>) {}
     void choices(const DiceGame&, const DiceGame::Choices&) {}
     void choices(const CardGame&, const CardGame::Choices&) {}
-};
-
-/// Watches a game and writes its record.
-class Recorder {
-  public:
-    explicit Recorder(Record& record) : record_(&record) {}
-
-    void lots(Seat seat) { record_->start.seat = seat; }
-    void roll(Dice dice) { record_->dice_turns.emplace_back().dice = dice; }
-    void shuffle(std::span<const Card> pile) {
-        auto& cards = record_->deck.empty() ? record_->deck : record_->card_turns.back().shuffle;
-        cards.assign(pile.begin(), pile.end());
-    }
-    void choices(const DiceGame& game, const DiceGame::Choices& choices);
-    void choices(const CardGame& game, const CardGame::Choices& choices);
-
-  private:
-    Record* record_;
 };
 
 /// Asks the seats that are to choose, and settles their choices together.

@@ -259,9 +259,7 @@ class CardPositionReader {
                                slots_.empty() && own_hand().empty() && parts_.played.empty();
             return fresh || in_.fail("nothing has been dealt or crossed yet", "C2");
         }
-        const bool decided = std::ranges::any_of(sheets, [](Sheet sheet) {
-            return sheet.closed_rows() >= 2 || sheet.misthrows() >= most_misthrows;
-        });
+        const bool decided = std::ranges::any_of(sheets, &CardGame::ends_with);
         if (decided != (phase == Phase::Over))
             return in_.fail(decided ? "by these sheets the game is over"
                                     : "by these sheets the game is not over",

@@ -1,15 +1,11 @@
 #include "record/notation.h"
 
+#include "record/join.h"
 #include "record/scanner.h"
 
 #include <bit>
 
 namespace qwixx {
-
-std::string_view name(Color color) {
-    constexpr std::array<std::string_view, 4> names{"red", "yellow", "green", "blue"};
-    return names[static_cast<std::size_t>(index(color))];
-}
 
 namespace {
 

@@ -10,8 +10,6 @@
 
 namespace qwixx {
 
-[[nodiscard]] std::string_view name(Color color);
-
 /// `r5`, `y12!`: a row letter, a number and whether it is said to close the row.
 struct WrittenCross {
     Color color;

@@ -48,6 +48,7 @@ bool read_row(Scanner& in, Color color, std::string_view word, Sheet& sheet) {
         const auto written = cross_in(join(letter(color), word.substr(from, comma - from)));
         if (!written) return in.fail("a row is written like r2,3,5: a letter and its numbers");
         const Cross cross(color, written->number);
+        if (sheet.closed(color)) return in.fail("nothing follows the last number of a row", "S2");
         if (!sheet.may_cross(cross)) return refuse_cross(in, sheet, cross);
         if (written->closes != cross.closes()) return refuse_mark(in, cross);
         sheet.cross(cross);
@@ -93,9 +94,8 @@ bool read_sheet(Scanner& in, Sheet& sheet) {
         if (sheet.misthrows() > 0) return in.fail("misthrows are the last on a sheet");
         const auto color = color_of(word[0]);
         if (!color && word[0] != 'x')
-            return in.fail(join("\"", word,
-                                "\" is neither a row such as r2,3,5 nor misthrows "
-                                "such as x1"));
+            return in.fail(join(quoted(word), " is neither a row such as r2,3,5 nor misthrows "
+                                              "such as x1"));
         if (!(color ? read_row(in, *color, word, sheet) : read_misthrows(in, word, sheet)))
             return false;
     }

@@ -1,7 +1,7 @@
 // A single position as one line of text (docs/record.md), for advice, search and bots:
 //
 //     dice | r2,3 x1 | y4,7 g12,11 | 2 rolled 41 r2 y3 g5 b6
-//     cards | r2,3 / r5 g7 y2 b9 | - / 3 7 11 12 | tableau 4 4 8 9 | pile 6 of 28 | played - | 1
+//     cards | r2,3 / r5 g7 y2 b9 | - / 3 7 11 12 | tableau 4 4 8 9 | pile 6 of 32 | played - | 1
 //     takes
 //
 // A card position shows what one seat may see: its own cards by colour, all others by their

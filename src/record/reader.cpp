@@ -4,15 +4,6 @@ namespace qwixx {
 
 namespace {
 
-constexpr std::size_t longest_name = 40;
-
-/// Characters, not bytes; the text is valid UTF-8.
-std::size_t characters_in(std::string_view text) {
-    std::size_t count = 0;
-    for (const char c : text) count += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
-    return count;
-}
-
 /// Reads the statements in their order: the first line, players, start, deck, turns, end. The
 /// game is played along, so that what is read is always legal so far.
 class Reader {
@@ -42,9 +33,8 @@ class Reader {
         if (word == "deck") return read_deck();
         if (word == "shuffle") return read_shuffle();
         if (word == "end") return read_end();
-        return in_.fail(join("\"", word,
-                             "\" is no statement: player, start, deck, shuffle, end, "
-                             "a turn or a % line is expected"));
+        return in_.fail(join(quoted(word), " is no statement: player, start, deck, shuffle, end, "
+                                           "a turn or a % line is expected"));
     }
 
     bool read_first() {
@@ -77,8 +67,7 @@ class Reader {
         if (!is_blank(in_.peek()))
             return in_.fail_here("a name of 1 to 40 characters follows player");
         const std::string_view name = in_.rest();
-        if (name.empty() || characters_in(name) > longest_name)
-            return in_.fail("a name has 1 to 40 characters");
+        if (!is_name(name)) return in_.fail("a name has 1 to 40 characters");
         if (record_.players.size() == most_players)
             return in_.fail("five players at most", is_dice() ? "D1" : "C1");
         record_.players.emplace_back(name);
@@ -242,6 +231,8 @@ class Reader {
 } // namespace
 
 std::expected<Record, RecordError> read_record(std::string_view text) {
+    if (text.size() > longest_record)
+        return std::unexpected(RecordError{1, 1, "this is too long for a record: over 64 MiB", {}});
     return Reader(text).read();
 }
 

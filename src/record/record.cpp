@@ -1,5 +1,7 @@
 #include "record/record.h"
 
+#include "record/scanner.h"
+
 #include <algorithm>
 
 namespace qwixx {
@@ -11,6 +13,34 @@ std::string_view name(GameKind kind) {
     case GameKind::Jokers: return "jokers";
     }
     return {};
+}
+
+namespace {
+
+/// Whether a line can hold a text so that it is read back as it is.
+bool fits_in_a_line(std::string_view text) {
+    const bool has_outer_blanks =
+        !text.empty() && (is_blank(text.front()) || is_blank(text.back()));
+    return !has_outer_blanks && text.find_first_of("#\n") == std::string_view::npos &&
+           first_bad_byte(text) == text.size();
+}
+
+/// Characters, not bytes; the text is valid UTF-8.
+std::size_t characters_in(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+} // namespace
+
+bool is_name(std::string_view text) {
+    constexpr std::size_t longest_name = 40;
+    return !text.empty() && fits_in_a_line(text) && characters_in(text) <= longest_name;
+}
+
+bool is_tag(const Tag& tag) {
+    return !tag.key.empty() && std::ranges::none_of(tag.key, is_blank) && fits_in_a_line(tag.key) &&
+           fits_in_a_line(tag.value);
 }
 
 std::vector<int> totals(const AnyGame& game) {

@@ -33,11 +33,6 @@ struct Start {
     friend bool operator==(const Start&, const Start&) = default;
 };
 
-/// The seat that rolls for the first six and gets it, when it is rolled in seat order (D2).
-[[nodiscard]] constexpr Seat first_six_seat(std::size_t rolls, int players) {
-    return static_cast<Seat>((rolls - 1) % static_cast<std::size_t>(players));
-}
-
 struct DiceTurn {
     Dice dice; // those in play
     DiceGame::Choices action1{};
@@ -52,6 +47,12 @@ struct CardTurn {
     CardMove action3{}; // no cards when action 2 ended the game
     friend bool operator==(const CardTurn&, const CardTurn&) = default;
 };
+
+/// Whether a record can hold this as a player's name: 1 to 40 characters of valid UTF-8 without
+/// control characters, `#` and outer blanks.
+[[nodiscard]] bool is_name(std::string_view text);
+/// Whether a record can hold this tag: a key of one word, a value without outer blanks, no `#`.
+[[nodiscard]] bool is_tag(const Tag& tag);
 
 struct Record {
     GameKind kind = GameKind::Dice;
@@ -71,11 +72,11 @@ struct Record {
 
 using AnyGame = std::variant<DiceGame, CardGame>;
 
-/// Sheets of either game.
+/// The totals of all seats, in either game.
 [[nodiscard]] std::vector<int> totals(const AnyGame& game);
 [[nodiscard]] bool is_over(const AnyGame& game);
 
-/// The games after so many whole turns of a record (all, if it has no more). The record must be
+/// The game after so many whole turns of a record (all, if it has no more). The record must be
 /// one that was read, or played by the rules.
 [[nodiscard]] AnyGame replay(const Record& record, int turns);
 [[nodiscard]] inline AnyGame replay(const Record& record) { return replay(record, record.turns()); }
@@ -94,6 +95,9 @@ struct RecordError {
     std::string message;
     std::string_view clause;
 };
+
+/// No record is longer: a whole game has a few thousand bytes.
+inline constexpr std::size_t longest_record = std::size_t{64} << 20;
 
 /// Reads a record and plays it by the rules.
 [[nodiscard]] std::expected<Record, RecordError> read_record(std::string_view text);

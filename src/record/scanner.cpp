@@ -73,10 +73,14 @@ std::size_t first_bad_byte(std::string_view line) {
 
 std::string quoted(std::string_view word) {
     constexpr std::size_t longest = 24;
-    if (word.size() <= longest) return join("\"", word, "\"");
-    std::size_t cut = longest;
-    while ((static_cast<unsigned char>(word[cut]) & 0xC0) == 0x80) --cut; // keep characters whole
-    return join("\"", word.substr(0, cut), "…\"");
+    std::size_t cut = std::min(word.size(), longest);
+    while (cut < word.size() && (static_cast<unsigned char>(word[cut]) & 0xC0) == 0x80)
+        --cut; // keep characters whole
+    std::string out = join("\"", word.substr(0, cut), cut < word.size() ? "…\"" : "\"");
+    for (const std::string_view line_end : {"\u2028", "\u2029"}) // a message is one line
+        for (auto at = out.find(line_end); at != std::string::npos; at = out.find(line_end))
+            out.replace(at, line_end.size(), "?");
+    return out;
 }
 
 std::optional<int> number_in(std::string_view word) {

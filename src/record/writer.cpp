@@ -1,8 +1,9 @@
+#include "record/join.h"
 #include "record/notation.h"
 #include "record/record.h"
-#include "record/scanner.h"
 
-#include <bit>
+#include <algorithm>
+#include <cassert>
 
 namespace qwixx {
 
@@ -67,10 +68,16 @@ void write_turns(std::string& out, Game game, const Turns& turns) {
 } // namespace
 
 std::string write_record(const Record& record) {
+    assert(std::ranges::all_of(record.players, is_name));
+    assert(std::ranges::all_of(record.tags, is_tag) &&
+           std::ranges::all_of(record.late_tags, is_tag));
     std::string out = join("qwixx 1 ", record.kind == GameKind::Dice ? "dice" : "cards",
                            record.kind == GameKind::Jokers ? " jokers" : "", "\n");
     for (const std::string& player : record.players) out += join("player ", player, "\n");
     for (const Tag& tag : record.tags) write(out, tag);
+    const bool over = is_over(replay(record));
+    if (!over) // there is no end to stand behind
+        for (const Tag& tag : record.late_tags) write(out, tag);
     if (record.start.first_six.empty()) {
         out += join("start lots ", record.start.seat + 1, "\n");
     } else {
@@ -85,7 +92,8 @@ std::string write_record(const Record& record) {
         write_cards(out, "deck", record.deck);
         write_turns(out, std::get<CardGame>(start), record.card_turns);
     }
-    for (const Tag& tag : record.late_tags) write(out, tag);
+    if (over)
+        for (const Tag& tag : record.late_tags) write(out, tag);
     return out;
 }
 

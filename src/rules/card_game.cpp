@@ -193,12 +193,7 @@ void CardGame::settle_action3(const CardMove& move) {
     phase_ = Phase::Take;
 }
 
-// Two rows closed on one sheet, or four misthrows (C12).
-bool CardGame::is_decided() const {
-    return std::ranges::any_of(sheets(), [](const Sheet& sheet) {
-        return sheet.closed_rows() >= 2 || sheet.misthrows() >= most_misthrows;
-    });
-}
+bool CardGame::is_decided() const { return std::ranges::any_of(sheets(), &ends_with); }
 
 void CardGame::remember_shuffle() {
     std::array<unsigned, highest_number + 1> shuffled{}; // the kinds, by number

@@ -37,6 +37,11 @@ class CardGame {
     static constexpr int most_played = 3;    // C6
     static constexpr int tableau_places = 4; // C2
 
+    /// Whether a sheet ends the game: two rows closed on it, or four misthrows (C12).
+    [[nodiscard]] static constexpr bool ends_with(Sheet sheet) {
+        return sheet.closed_rows() >= 2 || sheet.misthrows() >= most_misthrows;
+    }
+
     /// As in the dice game: one row at most is closed on a sheet before the last turn.
     [[nodiscard]] static constexpr int most_turns(int players) { return 44 * players + 1; }
 
@@ -99,6 +104,7 @@ class CardGame {
 
     /// The boxes a seat may cross in action 2; nothing is always allowed besides (C5, C10).
     [[nodiscard]] Boxes may_cross(Seat seat) const {
+        if (phase_ != Phase::Action2) return {};
         return sheets_[at(seat)].may_cross(Boxes::of_number(top().number()));
     }
 

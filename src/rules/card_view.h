@@ -24,6 +24,7 @@ class CardView {
     using Backs = FixedList<Back, CardGame::full_hand>;
 
     CardView(const CardGame& game, Seat seat) : game_(&game), seat_(seat) {}
+    CardView(CardGame&&, Seat) = delete; // a view looks at a game that stays
 
     [[nodiscard]] Seat seat() const { return seat_; }
     [[nodiscard]] bool is_active() const { return game_->active() == seat_; }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace qwixx {
 
@@ -19,6 +20,11 @@ inline constexpr int highest_number = 12;
 [[nodiscard]] constexpr int index(Color color) { return static_cast<int>(color); }
 
 [[nodiscard]] constexpr char letter(Color color) { return "rygb"[index(color)]; }
+
+[[nodiscard]] constexpr std::string_view name(Color color) {
+    constexpr std::array<std::string_view, 4> names{"red", "yellow", "green", "blue"};
+    return names[static_cast<std::size_t>(index(color))];
+}
 
 [[nodiscard]] constexpr std::optional<Color> color_of(char letter) {
     switch (letter) {

@@ -121,9 +121,10 @@ class DiceGame {
 
     /// The choices of all the seats that were asked, together; the others' are not looked at.
     constexpr void choose(const Choices& choices) {
+        assert(need() == Need::Choices);
         if (phase_ == Phase::Action1)
             settle_action1(choices);
-        else
+        else if (phase_ == Phase::Action2)
             settle_action2(choices[active_]);
     }
 
@@ -189,6 +190,7 @@ class DiceGame {
 class DiceView {
   public:
     constexpr DiceView(const DiceGame& game, Seat seat) : game_(&game), seat_(seat) {}
+    DiceView(DiceGame&&, Seat) = delete; // a view looks at a game that stays
 
     [[nodiscard]] constexpr const DiceGame& game() const { return *game_; }
     [[nodiscard]] constexpr Seat seat() const { return seat_; }

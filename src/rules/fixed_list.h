@@ -1,6 +1,7 @@
 // A list with room for a known number of things, so that listing moves never allocates.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <memory>
 #include <type_traits>
@@ -26,6 +27,7 @@ template <class T, int Capacity> class FixedList {
     ~FixedList() = default;
 
     void push_back(const T& item) {
+        assert(size_ < Capacity);
         std::construct_at(end(), item);
         ++size_;
     }

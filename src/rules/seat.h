@@ -40,6 +40,12 @@ struct Seats {
     [[nodiscard]] static constexpr Iterator end() { return {0}; }
 };
 
+/// The American way to find who starts: one die, rolled in seat order from the first seat on until
+/// the first six. This is the seat that rolled it, after so many rolls (D2).
+[[nodiscard]] constexpr Seat first_six_seat(std::size_t rolls, int players) {
+    return static_cast<Seat>((rolls - 1) % static_cast<std::size_t>(players));
+}
+
 /// The highest total wins; tied players share the win (S5).
 [[nodiscard]] constexpr Seats winners(std::span<const int> totals) {
     Seats best;

@@ -131,7 +131,7 @@ class Check(InAFolder):
             with self.subTest(name):
                 code, out, err = self.run_qwixx("check", name)
                 self.assertEqual((code, err), (0, ""))
-                self.assertTrue(out.removeprefix("./").startswith(name + ": ok: "), out)
+                self.assertTrue(out.startswith(name + ": ok: "), out)
 
     def test_wants_files(self):
         self.assert_usage(["check"], "files")

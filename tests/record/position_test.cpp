@@ -1,49 +1,15 @@
 #include "record/position.h"
 
-#include "rules/card_view.h"
-#include "rules/random.h"
+#include "rules/play_randomly.h"
 
 #include <gtest/gtest.h>
 
 #include <rapidcheck/gtest.h>
 
+#include <fstream>
+
 namespace qwixx {
 namespace {
-
-template <class Game> void choose_at_random(Game& game, Random& random) {
-    typename Game::Choices choices{};
-    for (const Seat seat : game.choosers()) {
-        const auto moves = game.moves(seat);
-        choices[static_cast<std::size_t>(seat)] =
-            moves[static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())))];
-    }
-    game.choose(choices);
-}
-
-void step(DiceGame& game, Random& random) {
-    switch (game.need()) {
-    case Need::Lots:
-        return game.lots(
-            static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.players()))));
-    case Need::Roll: return game.roll(throw_dice(random));
-    default: return choose_at_random(game, random);
-    }
-}
-
-void step(CardGame& game, Random& random) {
-    switch (game.need()) {
-    case Need::Lots:
-        return game.lots(
-            static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.players()))));
-    case Need::Shuffle: {
-        std::vector<Card> pile;
-        for (const Card card : game.to_shuffle()) pile.push_back(card);
-        random.shuffle(std::span(pile));
-        return game.shuffle(pile);
-    }
-    default: return choose_at_random(game, random);
-    }
-}
 
 Position read(std::string_view text) {
     const auto position = read_position(text);
@@ -52,21 +18,17 @@ Position read(std::string_view text) {
 }
 
 RC_GTEST_PROP(Position, EveryDicePositionIsReadBackAsItWas, (std::uint64_t seed)) {
+    const auto check = [](const DiceGame& game) {
+        RC_ASSERT(std::get<DiceGame>(read(write_position(game)).game) == game);
+    };
     Random random(seed);
     DiceGame game(static_cast<int>(1 + random.below(5)));
-    for (;;) {
-        const std::string text = write_position(game);
-        const Position position = read(text);
-        RC_ASSERT(std::get<DiceGame>(position.game) == game);
-        if (game.over()) break;
-        step(game, random);
-    }
+    play_randomly(game, random, [&](const DiceGame& now, const auto&) { check(now); });
+    check(game);
 }
 
 RC_GTEST_PROP(Position, EveryCardPositionShowsItsSeatTheSame, (std::uint64_t seed)) {
-    Random random(seed);
-    CardGame game(static_cast<int>(2 + random.below(4)), random.below(2) == 1);
-    for (;;) {
+    const auto check = [](const CardGame& game) {
         for (Seat seat = 0; seat < game.players(); ++seat) {
             const CardView view(game, seat);
             const std::string text = write_position(view);
@@ -76,18 +38,34 @@ RC_GTEST_PROP(Position, EveryCardPositionShowsItsSeatTheSame, (std::uint64_t see
             RC_ASSERT(CardView(again, seat) == view);
             RC_ASSERT(write_position(CardView(again, seat)) == text);
         }
-        if (game.over()) break;
-        step(game, random);
-    }
+    };
+    Random random(seed);
+    CardGame game(static_cast<int>(2 + random.below(4)), random.below(2) == 1);
+    play_randomly(game, random, [&](const CardGame& now, const auto&) { check(now); });
+    check(game);
 }
 
 RC_GTEST_PROP(Position, TheTextTellsNothingOfHiddenCards, (std::uint64_t seed)) {
     Random random(seed);
     CardGame game(static_cast<int>(2 + random.below(4)), random.below(2) == 1);
-    for (int i = 0; i < 40 && !game.over(); ++i) step(game, random);
-    const CardView view(game, 0);
-    const CardGame other = view.sample(random);
-    RC_ASSERT(write_position(view) == write_position(CardView(other, 0)));
+    play_randomly(game, random, [&](const CardGame& now, const auto&) {
+        const CardView view(now, 0);
+        const CardGame other = view.sample(random);
+        RC_ASSERT(write_position(view) == write_position(CardView(other, 0)));
+    });
+}
+
+TEST(Position, TheExamplesOfTheDocsAreRead) {
+    std::ifstream page(QWIXX_SOURCE_DIR "/docs/record.md");
+    int examples = 0;
+    for (std::string line; std::getline(page, line);) {
+        const bool is_example =
+            line.starts_with("    dice | r") || line.starts_with("    cards | r");
+        if (!is_example) continue;
+        read(line);
+        ++examples;
+    }
+    EXPECT_EQ(examples, 2);
 }
 
 struct Wrong {
@@ -114,6 +92,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"dice | 1 rolls", 8, "D1"}, Wrong{"dice | - | 2 rolls", 12, ""},
         Wrong{"dice | r5,3 | 1 rolls", 8, "S2"}, Wrong{"dice | r2,3,4,5,12! | 1 rolls", 8, "S3"},
         Wrong{"dice | r2,3,4,5,6,12 | 1 rolls", 8, ""}, Wrong{"dice | r2! | 1 rolls", 8, ""},
+        Wrong{"dice | r2,3,4,5,6,12!,7 | 1 rolls", 8, "S2"},
         Wrong{"dice | x4 | 1 rolls", 15, "D10"}, Wrong{"dice | - | 1 over", 14, "D10"},
         Wrong{"dice | x5 | 1 rolls", 8, ""}, Wrong{"dice | x1 r2 | 1 rolls", 11, ""},
         Wrong{"dice | - | 1 rolled 41 r2 y3 g5", 32, "D3"},

@@ -292,9 +292,48 @@ TEST(Record, HoldsCardsAsTheyWerePlayed) {
     EXPECT_EQ(turn.action3.boxes, 0b101); // 2 and 4: the joker crosses nothing twice (C7)
 }
 
-TEST(Record, HoldsTheFirstSixAndItsSeat) {
+TEST(Record, D2_HoldsTheFirstSixAndItsSeat) {
     const Record record = read(good_records().at("first-six"));
     EXPECT_EQ(record.start, (Start{1, {1, 5, 2, 3, 6}}));
+}
+
+TEST(Record, IsWrittenTheSameAgainWhenItsGameGoesOnAndHasLateTags) {
+    Record record = read(good_records().at("solo"));
+    record.late_tags = {{"left", "1 3"}};
+    ASSERT_FALSE(is_over(replay(record)));
+    const std::string text = write_record(record);
+    EXPECT_EQ(write_record(read(text)), text);
+}
+
+TEST(Record, HoldsNamesThatAreReadBackAsTheyAre) {
+    for (const std::string_view name : {"Max", "two words", "a\tb", "|>:%", "\u00E9"})
+        EXPECT_TRUE(is_name(name)) << name;
+    for (const std::string_view name :
+         {"", " Max", "Max ", "a#b", "a\nb", "a\rb", "\xC2", "\u0085"})
+        EXPECT_FALSE(is_name(name)) << name;
+    EXPECT_TRUE(is_name(std::string(40, 'x')));
+    EXPECT_FALSE(is_name(std::string(41, 'x')));
+}
+
+TEST(Record, HoldsTagsThatAreReadBackAsTheyAre) {
+    EXPECT_TRUE(is_tag({"key", ""}));
+    EXPECT_TRUE(is_tag({"key", "any | value"}));
+    for (const Tag& tag : {Tag{"", "value"}, Tag{"two words", ""}, Tag{"key", " value"},
+                           Tag{"key", "a#b"}, Tag{"key", "a\nb"}})
+        EXPECT_FALSE(is_tag(tag)) << tag.key << ' ' << tag.value;
+}
+
+TEST(Record, ThatIsTooLongIsRefusedUnread) {
+    const auto record = read_record(std::string(longest_record + 1, '#'));
+    ASSERT_FALSE(record);
+    EXPECT_EQ(record.error().line, 1);
+}
+
+TEST(BrokenRecords, AreToldOnOneLineEvenWhenTheirWordsHoldLineSeparators) {
+    const auto record = read_record("qwixx 1 dice\n\u2028long\u2029word");
+    ASSERT_FALSE(record);
+    EXPECT_EQ(record.error().message.find("\u2028"), std::string::npos);
+    EXPECT_EQ(record.error().message.find("\u2029"), std::string::npos);
 }
 
 TEST(Record, KeepsTagsBeforeAndAfterEnd) {
