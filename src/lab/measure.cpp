@@ -15,7 +15,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 
 GameSpeed measure_games(GameKind kind, const Bot& bot, double seconds) {
     Match match{.kind = kind, .bots = {&bot, &bot}};
-    match.games = 2000;
+    match.games = 20000;
     MatchTally sum;
     const auto begin = std::chrono::steady_clock::now();
     double passed = 0;

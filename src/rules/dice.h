@@ -40,7 +40,7 @@ class Dice {
 
     /// The boxes of action 2: one white die and one coloured die, in that colour's row (D5).
     /// Those of dice that have left the game are for the caller to strike out.
-    [[nodiscard]] constexpr Boxes colored_boxes() const {
+    [[nodiscard]] [[gnu::always_inline]] constexpr Boxes colored_boxes() const {
         const std::uint64_t rising = std::uint64_t{1} << white(0) | std::uint64_t{1} << white(1);
         const std::uint64_t falling = std::uint64_t{1} << (12 - white(0)) | std::uint64_t{1}
                                                                                 << (12 - white(1));

@@ -79,7 +79,7 @@ class DiceGame {
     }
 
     /// The boxes a seat may cross now; to cross nothing is always allowed besides (D4, D5).
-    [[nodiscard]] constexpr Boxes may_cross(Seat seat) const {
+    [[nodiscard]] [[gnu::always_inline]] constexpr Boxes may_cross(Seat seat) const {
         assert(choosers().contains(seat));
         const Boxes sums = phase_ == Phase::Action1 ? dice_.white_boxes() : dice_.colored_boxes();
         return sheets_[at(seat)].may_cross(sums - closed_rows()); // D8, D9
@@ -134,11 +134,13 @@ class DiceGame {
     static constexpr std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
     constexpr void settle_action1(const Choices& choices) { // D4
+        std::uint64_t locks = 0; // nobody's closing bars the others' (D8)
         for (Seat seat = 0; seat < players_; ++seat) {
             assert(allows(seat, choices[at(seat)]));
             sheets_[at(seat)].cross(choices[at(seat)]);
+            locks |= sheets_[at(seat)].locks().bits;
         }
-        for (const Sheet& sheet : sheets()) close_rows(sheet);
+        closed_ |= locks;
         if (two_rows_are_closed()) return finish(); // no action 2, no misthrow (D10)
         crossed_ = !choices[active_].is_nothing();
         remove_dice(); // D9
