@@ -14,8 +14,8 @@
 
 namespace qwixx::solver {
 
-/// Points as whole numbers: exact where floats would round, and up to 512 points.
-inline constexpr std::int32_t one_point = 1 << 22;
+/// Points as whole numbers: finer than floats of that size, and up to 1024 points.
+inline constexpr std::int32_t one_point = 1 << 21;
 
 /// A square of boards, rising pair by falling pair. By symmetry half of it would do, but then
 /// every look would begin with the question which half.
@@ -23,9 +23,9 @@ template <class Game> class Boards {
   public:
     static constexpr int pairs = Pairs<Game>::count;
     static constexpr int impossible = pairs; // a column for moves that are not allowed
-    // Below every value there is (Pace allows no worse than -120), and so that no difference of
-    // two values overflows: 180 and the most points of a sheet, 4 * 78, are less than 512.
-    static constexpr std::int32_t impossible_value = -180 * one_point;
+    // Below every value there is (Pace allows no worse than -120), also when two rows of 78 points
+    // are added, and so that no difference to a sheet full of points overflows.
+    static constexpr std::int32_t impossible_value = -400 * one_point;
 
     explicit Boards(const Pairs<Game>& all) : squares_(static_cast<std::size_t>(pairs) * width) {
         for (int p = 0; p < pairs; ++p) {
@@ -60,12 +60,6 @@ template <class Game> class Boards {
     std::vector<Square> squares_;
 };
 
-/// Two crosses of a turn in one pair: first one row and box, then another.
-template <class Game, class What> struct TwoCrosses {
-    static constexpr int boxes = Rows<Game>::boxes;
-    What of[2][boxes][2][boxes]{};
-};
-
 /// Where the moves of one rising pair lead: to another line of the square.
 template <class Game> class RisingMoves {
   public:
@@ -82,15 +76,21 @@ template <class Game> class RisingMoves {
                 Step step{{start[0], start[1]}, 0};
                 if (!step.cross(row, box)) continue;
                 one[row][box] = step.move(pairs);
+                possible[row] |= 1U << box;
                 for (int row2 = 0; row2 < 2; ++row2)
                     for (int box2 = 0; box2 < Row::boxes; ++box2)
-                        if (Step next = step; next.cross(row2, box2))
+                        if (Step next = step; next.cross(row2, box2)) {
                             two[row][box][row2][box2] = next.move(pairs);
+                            possible[row2] |= 1U << box2;
+                        }
             }
     }
 
-    Move one[2][Rows<Game>::boxes];
-    Move two[2][Rows<Game>::boxes][2][Rows<Game>::boxes];
+    Move one[2][Rows<Game>::boxes];                       // row, box
+    Move two[2][Rows<Game>::boxes][2][Rows<Game>::boxes]; // and then another
+    // Numbers, as bits. A cross of action 1 may be the fifth, which the last number needs (D6): so
+    // it may be possible in action 2 where it is not alone.
+    std::uint32_t possible[2]{};
 
   private:
     using Row = Rows<Game>;
@@ -118,64 +118,80 @@ template <class Game> class RisingMoves {
 template <class Game, int lanes> class FallingBatch {
   public:
     struct Move {
-        bool points_leave = false;
         std::array<std::uint16_t, lanes> pair;
-        std::array<std::int32_t, lanes> points_out{};
+        std::int16_t points_out = none; // where the points that leave are found
+    };
+    struct PointsOut {
+        Int4 of[lanes];
     };
 
     FallingBatch(const Pairs<Game>& pairs, int begin, int end)
         : first(begin), count(std::min(lanes, end - begin)), level(pairs[begin].level),
           closed(pairs[begin].closed) {
-        std::vector<RisingMoves<Game>> each;     // in boxes there is no rising and falling
+        std::vector<RisingMoves<Game>> each;     // in boxes, rising and falling are the same
         for (int lane = 0; lane < lanes; ++lane) // idle lanes repeat the last board
             each.emplace_back(pairs, begin + std::min(lane, count - 1));
         for (int row = 0; row < 2; ++row)
             for (int box = 0; box < boxes; ++box) {
-                one_[row][box] = add([&](int lane) { return at(each, lane).one[row][box]; });
+                for (const auto& moves : each)
+                    if ((moves.possible[row] >> box & 1) != 0)
+                        possible[row] |= 1U << (Rows<Game>::last_box - box);
+                one_[row][box] = add([&](std::size_t lane) { return each[lane].one[row][box]; });
                 for (int row2 = 0; row2 < 2; ++row2)
                     for (int box2 = 0; box2 < boxes; ++box2)
-                        two_[row][box][row2][box2] =
-                            add([&](int lane) { return at(each, lane).two[row][box][row2][box2]; });
+                        two_[row][box][row2][box2] = add(
+                            [&](std::size_t lane) { return each[lane].two[row][box][row2][box2]; });
             }
     }
 
-    /// Null when no lane allows it; lanes that do not lead to the impossible column.
+    /// Null when no lane allows it; lanes that do not, lead to the impossible column.
     [[nodiscard]] const Move* one(int row, int box) const { return move(one_[row][box]); }
     [[nodiscard]] const Move* two(int row, int box, int row2, int box2) const {
         return move(two_[row][box][row2][box2]);
     }
+    /// The points that leave the table with a move, for every lane; null if there are none.
+    [[nodiscard]] const Int4* points_out(const Move& move) const {
+        return move.points_out == none ? nullptr
+                                       : points_out_[static_cast<std::size_t>(move.points_out)].of;
+    }
 
-    int first;
+    int first; // pair
     int count;
     int level;
-    int closed;
+    int closed;                  // rows of each pair
+    std::uint32_t possible[2]{}; // numbers, as bits, that some lane may cross in action 2
 
   private:
     static constexpr int boxes = Rows<Game>::boxes;
+    static constexpr std::int16_t none = -1;
 
-    static const RisingMoves<Game>& at(const std::vector<RisingMoves<Game>>& each, int lane) {
-        return each[static_cast<std::size_t>(lane)];
-    }
     [[nodiscard]] const Move* move(std::int16_t number) const {
-        return number < 0 ? nullptr : &moves_[static_cast<std::size_t>(number)];
+        return number == none ? nullptr : &moves_[static_cast<std::size_t>(number)];
     }
     template <class Of> std::int16_t add(Of of) {
         Move move;
+        PointsOut points_out;
         bool any = false;
-        for (int lane = 0; lane < lanes; ++lane) {
-            const auto l = static_cast<std::size_t>(lane);
+        bool any_points = false;
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
             const auto from = of(lane);
             any = any || from;
-            move.pair[l] = static_cast<std::uint16_t>(from ? from.pair : Boards<Game>::impossible);
-            move.points_out[l] = from.points_out;
-            move.points_leave = move.points_leave || from.points_out != 0;
+            any_points = any_points || from.points_out != 0;
+            move.pair[lane] =
+                static_cast<std::uint16_t>(from ? from.pair : Boards<Game>::impossible);
+            points_out.of[lane] = Int4{} + from.points_out;
         }
-        if (!any) return -1;
+        if (!any) return none;
+        if (any_points) {
+            move.points_out = static_cast<std::int16_t>(points_out_.size());
+            points_out_.push_back(points_out);
+        }
         moves_.push_back(move);
         return static_cast<std::int16_t>(moves_.size() - 1);
     }
 
     std::vector<Move> moves_;
+    std::vector<PointsOut> points_out_;
     std::int16_t one_[2][boxes];
     std::int16_t two_[2][boxes][2][boxes];
 };

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-#ifdef __AVX__
+#ifdef __AVX2__
 #include <immintrin.h>
 #endif
 
@@ -45,20 +45,27 @@ template <int lanes> struct Lanes {
     using Float = typename Vectors<lanes>::Float;
 
     [[nodiscard]] static Int max(Int a, Int b) { return a > b ? a : b; }
-    [[nodiscard]] static Float max(Float a, Float b) { return a > b ? a : b; }
+    /// Of floats that are not negative. They are in the same order as their bits, and unlike
+    /// "a > b ? a : b" of floats that is one instruction with g++ too.
+    [[nodiscard]] static Float max_of_positive(Float a, Float b) {
+        return reinterpret_cast<Float>(max(reinterpret_cast<Int>(a), reinterpret_cast<Int>(b)));
+    }
     [[nodiscard]] static Float to_float(Int a) { return __builtin_convertvector(a, Float); }
 
-    [[nodiscard]] static bool any_above_zero(Int a) {
+    /// Whether a lane is not 0.
+    [[nodiscard]] static bool any(Int a) {
 #if defined(__AVX512F__)
         if constexpr (lanes == 16)
-            return _mm512_cmpgt_epi32_mask(reinterpret_cast<__m512i>(a), __m512i{}) != 0;
+            return _mm512_test_epi32_mask(reinterpret_cast<__m512i>(a),
+                                          reinterpret_cast<__m512i>(a)) != 0;
 #endif
 #if defined(__AVX2__)
-        if constexpr (lanes == 8) return _mm256_movemask_ps(reinterpret_cast<__m256>(a > 0)) != 0;
+        if constexpr (lanes == 8)
+            return _mm256_testz_si256(reinterpret_cast<__m256i>(a),
+                                      reinterpret_cast<__m256i>(a)) == 0;
 #endif
-        const Int above = a > 0;
         std::int32_t any = 0;
-        for (int lane = 0; lane < lanes; ++lane) any |= above[lane];
+        for (int lane = 0; lane < lanes; ++lane) any |= a[lane];
         return any != 0;
     }
 

@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <cstdlib>
 
 namespace qwixx::solver {
 
@@ -20,19 +21,18 @@ template <class Game, int lanes> class OwnRoll {
     using Batch = FallingBatch<Game, lanes>;
     using Rising = RisingMoves<Game>;
 
-    /// Works out the boards of a rising pair and a batch. The result is the mean value, for every
-    /// lane and number of misthrows: misthrows -> lane, in parts of a point.
-    /// `settle` turns the mean values for a number of misthrows into those to be kept.
+    /// Works out the boards of one rising pair, line p of the square, with a batch.
+    /// settle(misthrows, means) takes the mean values before a roll, in lanes, and returns those
+    /// that the table keeps.
     template <class Settle>
     void solve(const Boards<Game>& boards, int p, const Rising& rising, const Batch& batch,
-               int closed, Int points, Settle settle) {
+               bool one_is_closed, Int points, Settle settle) {
         boards_ = &boards;
-        p_ = p;
+        here_ = boards[p];
         rising_ = &rising;
         batch_ = &batch;
-        one_is_closed_ = closed == 1;
-        entries_ = 0;
-        for (int sum = 0; sum < boxes; ++sum) collect(sum);
+        one_is_closed_ = one_is_closed;
+        collect();
         Int after_misthrow = points; // the fourth ends the game (D10)
         for (int misthrows = most_misthrows - 1; misthrows >= 0; --misthrows) {
             after_misthrow += points_per_misthrow * one_point; // D7
@@ -42,175 +42,224 @@ template <class Game, int lanes> class OwnRoll {
 
   private:
     using Row = Rows<Game>;
+    using RisingMove = typename Rising::Move;
+    using FallingMove = typename Batch::Move;
     static constexpr int boxes = Row::boxes;
     static constexpr int sides = Game::sides;
+
+    /// The values of a move, by misthrows and lane.
+    struct Entry {
+        Int by_misthrows[4];
+    };
 
     /// The best of several moves, for every lane and number of misthrows.
     class Best {
       public:
-        /// The falling pairs stay, the rising one moves.
-        void take(const Int4* row, int first, std::int32_t points_out) {
-            row += first;
-            if (points_out == 0)
-                for (int lane = 0; lane < lanes; ++lane) best_[lane] = max(best_[lane], row[lane]);
-            else
-                for (int lane = 0; lane < lanes; ++lane)
-                    best_[lane] = max(best_[lane], row[lane] + points_out);
-        }
-        /// The falling pairs move.
-        void take(const Int4* row, const typename Batch::Move& move, std::int32_t points_out) {
-            if (points_out == 0 && !move.points_leave)
-                for (std::size_t lane = 0; lane < lanes; ++lane)
-                    best_[lane] = max(best_[lane], row[move.pair[lane]]);
-            else
-                for (std::size_t lane = 0; lane < lanes; ++lane)
-                    best_[lane] = max(best_[lane],
-                                      row[move.pair[lane]] + (points_out + move.points_out[lane]));
-        }
-        void store(Int (&out)[4]) const { transpose<lanes>(best_, out); }
-
         Best() {
             for (Int4& best : best_) best = Int4{} + Boards<Game>::impossible_value;
         }
+        /// The rising pair moves and the falling ones stay.
+        void take(const Int4* line, std::int32_t points_out) {
+            if (points_out == 0)
+                for (int lane = 0; lane < lanes; ++lane) best_[lane] = max(best_[lane], line[lane]);
+            else
+                for (int lane = 0; lane < lanes; ++lane)
+                    best_[lane] = max(best_[lane], line[lane] + points_out);
+        }
+        /// The falling pairs move, and perhaps the rising one.
+        void take(const Int4* line, const FallingMove& move, const Int4* points_out,
+                  std::int32_t more_points_out) {
+            if (points_out != nullptr)
+                for (std::size_t lane = 0; lane < lanes; ++lane)
+                    best_[lane] = max(best_[lane],
+                                      line[move.pair[lane]] + points_out[lane] + more_points_out);
+            else if (more_points_out != 0)
+                for (std::size_t lane = 0; lane < lanes; ++lane)
+                    best_[lane] = max(best_[lane], line[move.pair[lane]] + more_points_out);
+            else
+                for (std::size_t lane = 0; lane < lanes; ++lane)
+                    best_[lane] = max(best_[lane], line[move.pair[lane]]);
+        }
+        void store(Entry& entry) const { transpose<lanes>(best_, entry.by_misthrows); }
 
       private:
         Int4 best_[lanes];
     };
 
-    /// A cross in action 2, with the best action 1 before it: by misthrows and lane.
-    struct Entry {
-        Int value[4];
-        std::int32_t row;
-        std::int32_t number;
-    };
-
-    /// All that can be done when the white dice show a sum: action 1 alone, and for every cross
-    /// of action 2 the best action 1 before it, which is chosen with all dice in sight.
-    void collect(int sum) {
-        const int first = batch_->first;
-        const int falling_box = Row::last_box - sum;
-        const auto line = [&](const typename Rising::Move& move) { return (*boards_)[move.pair]; };
-        const Int4* here = (*boards_)[p_];
-
-        Best alone;
-        typename Rising::Move rising[2]; // action 1 that action 2 can follow
-        const typename Batch::Move* falling[2];
-        for (int row = 0; row < 2; ++row) {
-            rising[row] = rising_->one[row][sum];
-            falling[row] = batch_->one(row, falling_box);
-            if (rising[row]) alone.take(line(rising[row]), first, rising[row].points_out);
-            if (falling[row]) alone.take(here, *falling[row], 0);
-            // A second closed row ends the game at once: no action 2 (D10).
-            if (one_is_closed_ && sum == Row::last_box) rising[row] = {};
-            if (one_is_closed_ && falling_box == Row::last_box) falling[row] = nullptr;
-        }
-        alone.store(alone_[sum]);
-
-        // Numbers that one white die of such a roll can make with a coloured die.
-        const int lowest = std::max(0, sum - (sides - 1));
-        const int highest = std::min(sides - 1, sum) + sides - 1;
-        for (int row = 0; row < 2; ++row)
-            for (int number = lowest; number <= highest; ++number) {
-                const int box = Row::last_box - number;
-                // A cross of action 1 in the same row may be the fifth that the last number
-                // needs (D6): then only both together are allowed.
-                if (const auto& cross = rising_->one[row][number];
-                    cross || (rising[row] && rising_->two[row][sum][row][number])) {
-                    Best best;
-                    if (cross) best.take(line(cross), first, cross.points_out);
-                    for (int row1 = 0; row1 < 2; ++row1) {
-                        if (const auto& both = rising_->two[row1][sum][row][number];
-                            both && rising[row1])
-                            best.take(line(both), first, both.points_out);
-                        if (cross && falling[row1] != nullptr)
-                            best.take(line(cross), *falling[row1], cross.points_out);
-                    }
-                    add(best, row, number);
-                }
-                if (const auto* cross = batch_->one(row, box);
-                    cross != nullptr || (falling[row] != nullptr &&
-                                         batch_->two(row, falling_box, row, box) != nullptr)) {
-                    Best best;
-                    if (cross != nullptr) best.take(here, *cross, 0);
-                    for (int row1 = 0; row1 < 2; ++row1) {
-                        if (const auto* both = batch_->two(row1, falling_box, row, box);
-                            both != nullptr && falling[row1] != nullptr)
-                            best.take(here, *both, 0);
-                        if (cross != nullptr && rising[row1])
-                            best.take(line(rising[row1]), *cross, rising[row1].points_out);
-                    }
-                    add(best, 2 + row, number);
-                }
-            }
-        entries_end_[sum] = entries_;
+    void take(Best& best, const RisingMove& rising) const {
+        best.take((*boards_)[rising.pair] + batch_->first, rising.points_out);
+    }
+    void take(Best& best, const FallingMove& falling) const {
+        best.take(here_, falling, batch_->points_out(falling), 0);
+    }
+    void take(Best& best, const RisingMove& rising, const FallingMove& falling) const {
+        best.take((*boards_)[rising.pair], falling, batch_->points_out(falling),
+                  rising.points_out);
     }
 
-    void add(const Best& best, int row, int number) {
+    /// Looks up all that can be done: action 1 alone, by the sum of the white dice, and for every
+    /// sum every cross of action 2 with the best action 1 before it, if any. (Action 1 is chosen
+    /// with all dice in sight.)
+    void collect() {
+        for (int row = 0; row < 4; ++row) {
+            possible_[row] = row < 2 ? rising_->possible[row] : batch_->possible[row - 2];
+            for (std::uint32_t rest = possible_[row]; rest != 0; rest &= rest - 1) {
+                const int number = std::countr_zero(rest);
+                Best best;
+                take_action2(best, row, number);
+                best.store(action2_[row][number]);
+            }
+            for (Float& more : more_[row]) more = Float{};
+        }
+        entries_ = 0;
+        listed_ = 0;
+        for (int sum = 0; sum < boxes; ++sum) collect(sum);
+    }
+
+    void collect(int sum) {
+        Action1 action1;
+        Best alone;
+        for (int row = 0; row < 2; ++row) {
+            action1.rising[row] = rising_->one[row][sum] ? &rising_->one[row][sum] : nullptr;
+            action1.falling[row] = batch_->one(row, Row::last_box - sum);
+            if (action1.rising[row] != nullptr) take(alone, *action1.rising[row]);
+            if (action1.falling[row] != nullptr) take(alone, *action1.falling[row]);
+            // A second closed row ends the game at once: no action 2 (D10).
+            if (one_is_closed_ && sum == Row::last_box) action1.rising[row] = nullptr;
+            if (one_is_closed_ && sum == 0) action1.falling[row] = nullptr;
+        }
+        alone.store(action1_[sum]);
+
+        for (int row = 0; row < 4; ++row)
+            for (std::uint32_t rest = possible_[row] & reach(sum); rest != 0; rest &= rest - 1) {
+                const int number = std::countr_zero(rest);
+                list_[listed_++] = action1.any() ? &both_actions(action1, sum, row, number)
+                                                 : &action2_[row][number];
+            }
+    }
+
+    /// The numbers, as bits, that one of two white dice of a sum can make with another die.
+    static constexpr std::uint32_t reach(int sum) {
+        const int lowest = std::max(0, sum - (sides - 1));
+        const int highest = std::min(sides - 1, sum) + sides - 1;
+        return (2U << highest) - (1U << lowest);
+    }
+
+    struct Action1 { // that action 2 can follow
+        const RisingMove* rising[2];
+        const FallingMove* falling[2];
+        [[nodiscard]] bool any() const {
+            return rising[0] != nullptr || rising[1] != nullptr || falling[0] != nullptr ||
+                   falling[1] != nullptr;
+        }
+    };
+
+    void take_action2(Best& best, int row, int number) const {
+        if (row < 2) {
+            if (const auto& cross = rising_->one[row][number]) take(best, cross);
+        } else if (const auto* cross = batch_->one(row - 2, Row::last_box - number)) {
+            take(best, *cross);
+        }
+    }
+
+    const Entry& both_actions(const Action1& action1, int sum, int row, int number) {
+        Best best;
+        take_action2(best, row, number);
+        if (row < 2) {
+            const auto& cross = rising_->one[row][number];
+            for (int row1 = 0; row1 < 2; ++row1) {
+                if (action1.rising[row1] != nullptr)
+                    if (const auto& both = rising_->two[row1][sum][row][number]) take(best, both);
+                if (action1.falling[row1] != nullptr && cross)
+                    take(best, cross, *action1.falling[row1]);
+            }
+        } else {
+            const int box = Row::last_box - number;
+            const auto* cross = batch_->one(row - 2, box);
+            for (int row1 = 0; row1 < 2; ++row1) {
+                if (action1.falling[row1] != nullptr)
+                    if (const auto* both = batch_->two(row1, Row::last_box - sum, row - 2, box))
+                        take(best, *both);
+                if (action1.rising[row1] != nullptr && cross != nullptr)
+                    take(best, *action1.rising[row1], *cross);
+            }
+        }
         Entry& entry = entry_[entries_++];
-        best.store(entry.value);
-        entry.row = row;
-        entry.number = number;
+        best.store(entry);
+        return entry;
     }
 
     /// The mean over all rolls of the best pair of actions.
     Sum mean(int misthrows, Int after_misthrow) {
         Sum sum;
-        Draws<lanes, sides> draws;
-        int begin = 0;
+        const Entry* const* next = list_;
         for (int white_sum = 0; white_sum < boxes; ++white_sum) {
             // Without action 2: action 1 alone, or a misthrow. What action 2 adds is counted from
             // there, so that floats have only small numbers to carry.
-            const Int alone = Lanes<lanes>::max(alone_[white_sum][misthrows], after_misthrow);
-            sum.add(alone, (sides - std::abs(white_sum - (sides - 1))) * per_white_roll);
-            std::uint32_t numbers[4]{}; // that add something, by row
-            for (int i = begin; i < entries_end_[white_sum]; ++i) {
-                const Entry& entry = entry_[i];
-                const Int more = entry.value[misthrows] - alone;
-                if (!Lanes<lanes>::any_above_zero(more)) continue;
-                more_[entry.row][entry.number] =
-                    Lanes<lanes>::max(Lanes<lanes>::to_float(more), Float{});
-                numbers[entry.row] |= 1U << entry.number;
-            }
-            begin = entries_end_[white_sum];
-            if ((numbers[0] | numbers[1] | numbers[2] | numbers[3]) == 0) continue;
-
-            const int low = std::max(0, white_sum - (sides - 1));
-            for (int white1 = low; 2 * white1 <= white_sum; ++white1) {
-                const int white2 = white_sum - white1;
-                for (int row = 0; row < 4; ++row) {
-                    int count = 0;
-                    std::uint32_t dice =
-                        (numbers[row] >> white1 | numbers[row] >> white2) & ((1U << sides) - 1);
-                    for (; dice != 0; dice &= dice - 1) {
-                        const int die = std::countr_zero(dice);
-                        draws.values[row][count++] =
-                            Lanes<lanes>::max(more_[row][white1 + die], more_[row][white2 + die]);
-                    }
-                    draws.count[row] = count;
+            const Int without =
+                Lanes<lanes>::max(action1_[white_sum].by_misthrows[misthrows], after_misthrow);
+            sum.add(without, (sides - std::abs(white_sum - (sides - 1))) * per_white_roll);
+            std::uint32_t numbers[4]; // that add something
+            for (int row = 0; row < 4; ++row) {
+                numbers[row] = 0;
+                for (std::uint32_t rest = possible_[row] & reach(white_sum); rest != 0;
+                     rest &= rest - 1) {
+                    const int number = std::countr_zero(rest);
+                    const Int with = (*next++)->by_misthrows[misthrows];
+                    const Int more = Lanes<lanes>::max(with, without) - without;
+                    more_[row][number] = Lanes<lanes>::to_float(more);
+                    numbers[row] |= static_cast<std::uint32_t>(Lanes<lanes>::any(more)) << number;
                 }
-                sum.add(draws.mean_best(), (white1 == white2 ? 1 : 2) * per_white_roll /
-                                               (sides * sides * sides * sides));
             }
-            for (int row = 0; row < 4; ++row)
-                for (std::uint32_t rest = numbers[row]; rest != 0; rest &= rest - 1)
-                    more_[row][std::countr_zero(rest)] = Float{};
+            if ((numbers[0] | numbers[1] | numbers[2] | numbers[3]) == 0) continue;
+            for (int white1 = std::max(0, white_sum - (sides - 1)); 2 * white1 <= white_sum;
+                 ++white1)
+                add_action2(sum, numbers, white1, white_sum - white1);
         }
         return sum;
     }
 
+    /// What action 2 adds when the white dice show this.
+    void add_action2(Sum& sum, const std::uint32_t (&numbers)[4], int white1, int white2) const {
+        TwoDice<lanes, sides> rising;
+        TwoDice<lanes, sides> falling;
+        const auto throw_die = [&](TwoDice<lanes, sides>& dice, int row) {
+            constexpr std::uint32_t all_sides = (1U << sides) - 1;
+            for (std::uint32_t rest = (numbers[row] >> white1 | numbers[row] >> white2) & all_sides;
+                 rest != 0; rest &= rest - 1) {
+                const Float* more = more_[row] + std::countr_zero(rest);
+                dice.add(Lanes<lanes>::max_of_positive(more[white1], more[white2]));
+            }
+        };
+        throw_die(rising, 0);
+        rising.end_of_first_die();
+        throw_die(rising, 1);
+        throw_die(falling, 2);
+        falling.end_of_first_die();
+        throw_die(falling, 3);
+        rising.weigh();
+        falling.weigh();
+        constexpr double per_roll = per_white_roll / (sides * sides * sides * sides);
+        sum.add(TwoDice<lanes, sides>::mean_best(rising, falling),
+                white1 == white2 ? per_roll : 2 * per_roll);
+    }
+
     static constexpr double per_white_roll = 1.0 / (sides * sides);
 
-    const Boards<Game>* boards_ = nullptr;
-    const Rising* rising_ = nullptr;
-    const Batch* batch_ = nullptr;
-    int p_ = 0;
-    bool one_is_closed_ = false;
+    const Boards<Game>* boards_;
+    const Int4* here_;
+    const Rising* rising_;
+    const Batch* batch_;
+    bool one_is_closed_;
 
-    Int alone_[boxes][4];
-    int entries_ = 0;
-    int entries_end_[boxes];
+    std::uint32_t possible_[4]; // numbers, as bits
+    Entry action1_[boxes];      // alone, by the sum of the white dice
+    Entry action2_[4][boxes];   // alone
     Entry entry_[4 * boxes * boxes];
-    Float more_[4][boxes]{}; // 0 wherever nothing is added
+    int entries_;
+    const Entry* list_[4 * boxes * boxes]; // by sum, row and number: as mean() reads them
+    int listed_;
+    Float more_[4][boxes]; // 0 where nothing is possible
 };
 
 } // namespace qwixx::solver

@@ -59,7 +59,7 @@ template <class Game, int lanes = native_lanes> class Sweep {
     using Batch = FallingBatch<Game, lanes>;
 
     void solve(int p, bool own_level) {
-        const auto roll = std::make_unique<OwnRoll<Game, lanes>>();
+        const auto roll = std::make_unique_for_overwrite<OwnRoll<Game, lanes>>();
         const RisingMoves<Game> rising(pairs_, p);
         for (const Batch& batch : batches_) {
             if (batch.first > p || batch.level < pairs_[p].level) break;
@@ -77,7 +77,7 @@ template <class Game, int lanes = native_lanes> class Sweep {
                 one_point *
                 (pairs_[p].points + pairs_[batch.first + std::min(lane, batch.count - 1)].points);
         Int values[most_misthrows];
-        roll.solve(boards_.back(), p, rising, batch, batch.closed + pairs_[p].closed, points,
+        roll.solve(boards_.back(), p, rising, batch, batch.closed + pairs_[p].closed == 1, points,
                    [&](int misthrows, const Sum& mean) {
                        for (int lane = 0; lane < lanes; ++lane)
                            values[misthrows][lane] = settle(mean[lane], points[lane]);
