@@ -27,7 +27,8 @@ template <class Game> class Boards {
     // are added, and so that no difference to a sheet full of points overflows.
     static constexpr std::int32_t impossible_value = -400 * one_point;
 
-    explicit Boards(const Pairs<Game>& all) : squares_(static_cast<std::size_t>(pairs) * width) {
+    explicit Boards(const Pairs<Game>& all)
+        : squares_(static_cast<std::size_t>(pairs) * width + most_lanes) {
         for (int p = 0; p < pairs; ++p) {
             Square* row = at(p);
             row[impossible].values = Int4{} + impossible_value;
@@ -44,12 +45,14 @@ template <class Game> class Boards {
     [[nodiscard]] const Int4* operator[](int p) const { return &at(p)->values; }
     void set(int p, int q, Int4 values) { at(p)[q].values = at(q)[p].values = values; }
     [[nodiscard]] std::size_t bytes() const { return squares_.size() * sizeof(Square); }
+    void forget() { squares_ = {}; }
 
   private:
     struct Square {
         Int4 values;
     };
     static constexpr int width = pairs + 1;
+    static constexpr int most_lanes = 16; // idle lanes of the last batch read past the end
     [[nodiscard]] Square* at(int p) {
         return squares_.data() + static_cast<std::size_t>(p) * width;
     }

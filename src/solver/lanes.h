@@ -61,8 +61,8 @@ template <int lanes> struct Lanes {
 #endif
 #if defined(__AVX2__)
         if constexpr (lanes == 8)
-            return _mm256_testz_si256(reinterpret_cast<__m256i>(a),
-                                      reinterpret_cast<__m256i>(a)) == 0;
+            return _mm256_testz_si256(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(a)) ==
+                   0;
 #endif
         std::int32_t any = 0;
         for (int lane = 0; lane < lanes; ++lane) any |= a[lane];
