@@ -60,9 +60,10 @@ bool write_values(const ValueTable& table, const std::string& file) {
     std::string bytes = fmt::format("qwixx values 1 {} {} {}\n", table.pace().players,
                                     table.pace().hazard, table.pace().cost);
     bytes.reserve(bytes.size() + table.bytes());
-    for (const std::int32_t value : table.all())
-        for (int shift = 0; shift < 32; shift += 8)
-            bytes += static_cast<char>(std::bit_cast<std::uint32_t>(value) >> shift & 0xFF);
+    for (int wait = 0; wait < table.pace().players; ++wait)
+        for (const std::int32_t value : table.all(wait))
+            for (int shift = 0; shift < 32; shift += 8)
+                bytes += static_cast<char>(std::bit_cast<std::uint32_t>(value) >> shift & 0xFF);
     const auto written = write_file(file, bytes);
     if (!written) fmt::print(stderr, "qwixx: {}: {}\n", file, written.error());
     return written.has_value();

@@ -34,28 +34,28 @@ ValueTable ValueTable::solve(const Pace& pace, const RunPieces& run_pieces,
     Sweep<FullGame> sweep(pace);
     sweep.run(run_pieces, progress);
 
-    table.gains_.resize(players * boards_ * most_misthrows);
-    table.bytes_to_solve_ = players * sweep.boards(0).bytes() + table.bytes();
     const auto& pairs = sweep.pairs();
     const auto number = [&](int pair) {
         const auto rows = pairs[pair].rows;
         return number_of_pair(static_cast<unsigned>(rows[0]), static_cast<unsigned>(rows[1]));
     };
+    table.bytes_to_solve_ = players * sweep.boards(0).bytes();
     for (int wait = 0; wait < pace.players; ++wait) {
         table.new_game_.push_back(sweep.new_game(wait));
-        std::int32_t* gains =
-            table.gains_.data() + static_cast<std::size_t>(wait) * boards_ * most_misthrows;
+        auto& gains = table.gains_.emplace_back(boards_ * most_misthrows);
         for (int p = 0; p < pairs.count; ++p)
             for (int q = 0; q <= p; ++q) {
                 if (pairs[p].closed + pairs[q].closed >= 2) continue; // over
                 table.states_ += most_misthrows;
                 const Int4 values = sweep.boards(wait)[p][q];
                 const std::int32_t points = one_point * (pairs[p].points + pairs[q].points);
-                std::int32_t* to =
-                    gains + std::size_t{number_of_pair(number(p), number(q))} * most_misthrows;
-                for (int m = 0; m < most_misthrows; ++m) to[m] = values[m] - points;
+                const std::size_t to = most_misthrows * number_of_pair(number(p), number(q));
+                for (int m = 0; m < most_misthrows; ++m)
+                    gains[to + static_cast<std::size_t>(m)] = values[m] - points;
             }
+        sweep.boards(wait).forget(); // half of it is the mirror image of the other half
     }
+    table.bytes_to_solve_ += table.bytes() / players;
     return table;
 }
 

@@ -24,7 +24,8 @@ class ValueTable {
                                           const Progress& progress = {});
 
     /// The points still to come under best play, misthrows and the cost of rolls taken off, as
-    /// things stand between two rolls. Rows that anybody has closed are out (D8): `closed_rows`
+    /// things stand after a roll, when the next one is due unless somebody else has just ended the
+    /// game (the hazard). Rows that anybody has closed are out (D8): `closed_rows`
     /// are those of the others, all their boxes, as DiceGame::closed_rows() gives them. The
     /// player's own locks count without being told. After the next `rolls_until_active` rolls of
     /// others comes the player's own: 0 to players - 1. A game that is over (D10) gains nothing.
@@ -42,7 +43,7 @@ class ValueTable {
         const std::size_t board = number_of_pair(rising, falling);
         const auto wait = static_cast<std::size_t>(rolls_until_active);
         const auto misthrows = static_cast<std::size_t>(sheet.misthrows());
-        return gains_[(wait * boards_ + board) * most_misthrows + misthrows] / parts_of_a_point;
+        return gains_[wait][board * most_misthrows + misthrows] / parts_of_a_point;
     }
 
     /// The expected score of a new game, after so many rolls of others.
@@ -53,12 +54,16 @@ class ValueTable {
     [[nodiscard]] const Pace& pace() const { return pace_; }
     /// Sheets with their misthrows and the wait for the own roll, as far as they differ.
     [[nodiscard]] std::int64_t states() const { return states_; }
-    [[nodiscard]] std::size_t bytes() const { return gains_.size() * sizeof(gains_[0]); }
+    [[nodiscard]] std::size_t bytes() const {
+        return gains_.size() * gains_[0].size() * sizeof(gains_[0][0]);
+    }
     /// The most memory that solving took at once.
     [[nodiscard]] std::size_t bytes_to_solve() const { return bytes_to_solve_; }
 
-    /// All gains, as docs/solver.md describes their order.
-    [[nodiscard]] std::span<const std::int32_t> all() const { return gains_; }
+    /// All gains, in the order that docs/solver.md describes.
+    [[nodiscard]] std::span<const std::int32_t> all(int rolls_until_active) const {
+        return gains_[static_cast<std::size_t>(rolls_until_active)];
+    }
     static constexpr double parts_of_a_point = 1 << 21;
 
   private:
@@ -77,7 +82,7 @@ class ValueTable {
 
     Pace pace_;
     std::vector<double> new_game_;
-    std::vector<std::int32_t> gains_;
+    std::vector<std::vector<std::int32_t>> gains_; // by the rolls until the own one
     std::int64_t states_ = 0;
     std::size_t bytes_to_solve_ = 0;
 };
