@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <tuple>
 
 namespace qwixx::solver {
 
@@ -39,7 +40,9 @@ std::vector<Advice> advise(const ValueTable& table, const DiceGame& game) {
                 add_action2(middle, action1);
         }
     }
-    std::ranges::stable_sort(all, std::ranges::greater(), &Advice::score);
+    std::ranges::sort(all, {}, [](const Advice& advice) {
+        return std::tuple(-advice.score, advice.action1, advice.action2);
+    });
     return all;
 }
 

@@ -247,8 +247,9 @@ TEST(ValueTable, AdviceIsSortedAndItsBestIsTheTables) {
     for (const Advice& advice : all) misthrows += advice.misthrow ? 1 : 0;
     EXPECT_EQ(misthrows, 1);
     // Action 2 after nothing: 8 boxes or nothing; after the white five in a row: the boxes of the
-    // other rows, what is right of it in its own, or nothing.
-    EXPECT_EQ(all.size(), 9U + 4 * (6 + 1) + 1 + 1 + 1 + 1);
+    // other rows, what is right of it in its own
+    // (right of r5 is r6, right of y5 y7, right of g5 and b5 nothing) or nothing.
+    EXPECT_EQ(all.size(), 9U + 4 * (6 + 1) + 2);
 }
 
 // Every state against doubles. It takes a minute or two, so only `make verify-solver` asks for it.
