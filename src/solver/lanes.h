@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-#ifdef __AVX2__
+#ifdef __SSE2__
 #include <immintrin.h>
 #endif
 
@@ -63,6 +63,11 @@ template <int lanes> struct Lanes {
         if constexpr (lanes == 8)
             return _mm256_testz_si256(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(a)) ==
                    0;
+#endif
+#if defined(__SSE2__)
+        if constexpr (lanes == 4)
+            return _mm_movemask_epi8(_mm_cmpeq_epi32(reinterpret_cast<__m128i>(a), __m128i{})) !=
+                   0xFFFF;
 #endif
         std::int32_t any = 0;
         for (int lane = 0; lane < lanes; ++lane) any |= a[lane];

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 namespace qwixx::solver {
 namespace {
 
@@ -76,12 +78,10 @@ TEST(ReducedGames, ThreeSidesAndThreeRows) { compare<Reduced<3, 2>>(three_rows, 
 TEST(ReducedGames, FourSidesAndTwoRows) { compare<Reduced<4, 3>>(one_each_way, {}); }
 #endif
 
-template <class Game, int lanes> std::vector<std::int32_t> all_values(const Pace& pace) {
+template <class Game, int lanes>
+std::vector<std::int32_t> all_values(const Pace& pace, const RunPieces& run_pieces = one_by_one) {
     Sweep<Game, lanes> sweep(pace);
-    // Pieces in the wrong order: they do not depend on each other.
-    sweep.run([](int count, const std::function<void(int)>& piece) {
-        for (int i = count - 1; i >= 0; --i) piece(i);
-    });
+    sweep.run(run_pieces);
     std::vector<std::int32_t> values;
     for (int wait = 0; wait < pace.players; ++wait)
         for (int p = 0; p < sweep.pairs().count; ++p)
@@ -98,6 +98,21 @@ TEST(ReducedGames, AnyNumberOfLanesGivesTheSameBits) {
         EXPECT_EQ((all_values<Game, 8>(pace)), values);
         EXPECT_EQ((all_values<Game, 16>(pace)), values);
     }
+}
+
+TEST(ReducedGames, PiecesSideBySideGiveTheSameBits) {
+    using Game = Reduced<3, 2>;
+    const Pace pace{.players = 2, .hazard = 0.04, .cost = 3};
+    const auto backwards = [](int count, const std::function<void(int)>& piece) {
+        for (int i = count - 1; i >= 0; --i) piece(i);
+    };
+    const auto all_at_once = [](int count, const std::function<void(int)>& piece) {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < count; ++i) threads.emplace_back([&piece, i] { piece(i); });
+    };
+    const auto values = all_values<Game, 8>(pace);
+    EXPECT_EQ((all_values<Game, 8>(pace, backwards)), values);
+    EXPECT_EQ((all_values<Game, 8>(pace, all_at_once)), values); // watched by TSan
 }
 
 } // namespace
