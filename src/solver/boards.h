@@ -14,8 +14,8 @@
 
 namespace qwixx::solver {
 
-/// Points as whole numbers: finer than floats of that size, and up to 1024 points.
-inline constexpr std::int32_t one_point = 1 << 21;
+/// Points as whole numbers: finer than floats of that size, and up to 512 points.
+inline constexpr std::int32_t one_point = 1 << 22;
 
 /// A square of boards, rising pair by falling pair. By symmetry half of it would do, but then
 /// every look would begin with the question which half.
@@ -23,12 +23,11 @@ template <class Game> class Boards {
   public:
     static constexpr int pairs = Pairs<Game>::count;
     static constexpr int impossible = pairs; // a column for moves that are not allowed
-    // Below every value there is (Pace allows no worse than -120), also when two rows of 78 points
-    // are added, and so that no difference to a sheet full of points overflows.
-    static constexpr std::int32_t impossible_value = -400 * one_point;
+    // Below every value there is (Pace allows no worse than -120), also when a rising row of 78
+    // points is closed together with it; and less than 512 below a sheet of 4 * 78 points.
+    static constexpr std::int32_t impossible_value = -199 * one_point;
 
-    explicit Boards(const Pairs<Game>& all)
-        : squares_(static_cast<std::size_t>(pairs) * width + most_lanes) {
+    explicit Boards(const Pairs<Game>& all) : squares_(static_cast<std::size_t>(pairs) * width) {
         for (int p = 0; p < pairs; ++p) {
             Square* row = at(p);
             row[impossible].values = Int4{} + impossible_value;
@@ -52,7 +51,6 @@ template <class Game> class Boards {
         Int4 values;
     };
     static constexpr int width = pairs + 1;
-    static constexpr int most_lanes = 16; // idle lanes of the last batch read past the end
     [[nodiscard]] Square* at(int p) {
         return squares_.data() + static_cast<std::size_t>(p) * width;
     }
@@ -131,9 +129,11 @@ template <class Game, int lanes> class FallingBatch {
     FallingBatch(const Pairs<Game>& pairs, int begin, int end)
         : first(begin), count(std::min(lanes, end - begin)), level(pairs[begin].level),
           closed(pairs[begin].closed) {
-        std::vector<RisingMoves<Game>> each;     // in boxes, rising and falling are the same
-        for (int lane = 0; lane < lanes; ++lane) // idle lanes repeat the last board
-            each.emplace_back(pairs, begin + std::min(lane, count - 1));
+        for (std::size_t lane = 0; lane < lanes; ++lane) // idle lanes repeat the last board
+            pair[lane] =
+                static_cast<std::uint16_t>(begin + std::min(static_cast<int>(lane), count - 1));
+        std::vector<RisingMoves<Game>> each; // in boxes, rising and falling are the same
+        for (const int number : pair) each.emplace_back(pairs, number);
         for (int row = 0; row < 2; ++row)
             for (int box = 0; box < boxes; ++box) {
                 for (const auto& moves : each)
@@ -158,8 +158,9 @@ template <class Game, int lanes> class FallingBatch {
                                        : points_out_[static_cast<std::size_t>(move.points_out)].of;
     }
 
-    int first; // pair
-    int count;
+    int first;                             // pair
+    int count;                             // the others are idle
+    std::array<std::uint16_t, lanes> pair; // of each lane
     int level;
     int closed;                  // rows of each pair
     std::uint32_t possible[2]{}; // numbers, as bits, that some lane may cross in action 2

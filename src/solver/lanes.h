@@ -45,11 +45,6 @@ template <int lanes> struct Lanes {
     using Float = typename Vectors<lanes>::Float;
 
     [[nodiscard]] static Int max(Int a, Int b) { return a > b ? a : b; }
-    /// Of floats that are not negative. They are in the same order as their bits, and unlike
-    /// "a > b ? a : b" of floats that is one instruction with g++ too.
-    [[nodiscard]] static Float max_of_positive(Float a, Float b) {
-        return reinterpret_cast<Float>(max(reinterpret_cast<Int>(a), reinterpret_cast<Int>(b)));
-    }
     [[nodiscard]] static Float to_float(Int a) { return __builtin_convertvector(a, Float); }
 
     /// Whether a lane is not 0.

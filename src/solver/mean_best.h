@@ -10,9 +10,10 @@ template <int lanes, int sides> class TwoDice {
   public:
     using Float = typename Lanes<lanes>::Float;
     using Int = typename Lanes<lanes>::Int;
+    using Sum = typename Lanes<lanes>::Sum;
 
     /// Values of the first die, then of the second; the sides that are left bring 0.
-    void add(Float value) { values_[count_++] = value; }
+    void add(Int value) { values_[count_++] = value; }
     void end_of_first_die() { first_ = count_; }
 
     /// How many of the sides^2 throws have a value as the larger one. Of two equal values that of
@@ -30,35 +31,49 @@ template <int lanes, int sides> class TwoDice {
         }
     }
 
-    /// sides^4 times the mean of the largest of four dice: each value by the number of throws that
-    /// have it as the largest. The dice are independent, so that number is a product, and no throw
-    /// is looked at. It is exact, and values of 0 change nothing: so the result does not depend on
-    /// which boards are side by side.
-    [[nodiscard]] static Float mean_best(const TwoDice& a, const TwoDice& b) {
+    /// Adds the mean of the largest of four dice, times a factor: each value by the number of
+    /// throws that have it as the largest. The dice are independent, so that number is a product,
+    /// and no throw is looked at.
+    static void add_mean_best(Sum& sum, const TwoDice& a, const TwoDice& b, double factor) {
         Int lower_than_b[2 * sides];
         for (int j = 0; j < b.count_; ++j) lower_than_b[j] = Int{} + sides * sides;
-        Float sum{};
+        Products products;
         for (int i = 0; i < a.count_; ++i) {
-            const Float value = a.values_[i];
-            const Int weight = a.weights_[i];
             Int lower = Int{} + sides * sides;
             for (int j = 0; j < b.count_; ++j) {
-                const Int beaten = b.values_[j] > value;
+                const Int beaten = b.values_[j] > a.values_[i];
                 lower -= beaten & b.weights_[j];
-                lower_than_b[j] -= ~beaten & weight;
+                lower_than_b[j] -= ~beaten & a.weights_[i];
             }
-            sum += value * (Lanes<lanes>::to_float(weight) * Lanes<lanes>::to_float(lower));
+            products.add(a.values_[i], a.weights_[i], lower);
         }
         for (int j = 0; j < b.count_; ++j)
-            sum += b.values_[j] * (Lanes<lanes>::to_float(b.weights_[j]) *
-                                   Lanes<lanes>::to_float(lower_than_b[j]));
-        return sum;
+            products.add(b.values_[j], b.weights_[j], lower_than_b[j]);
+        constexpr double per_throw = 1.0 / (sides * sides * sides * sides);
+        sum.add(products.high, factor * per_throw * (1 << Products::low_bits));
+        sum.add(products.low, factor * per_throw);
     }
 
   private:
+    /// Sums of values by weights, in two parts so that floats hold them without rounding: weights
+    /// add up to 6^4 < 2^11, a part has 13 bits (the high one as long as a value is below 8
+    /// points, and more is rare).
+    struct Products {
+        static constexpr int low_bits = 12;
+        Float high{};
+        Float low{};
+
+        void add(Int value, Int weight, Int other_weight) {
+            const Float both =
+                Lanes<lanes>::to_float(weight) * Lanes<lanes>::to_float(other_weight);
+            high += both * Lanes<lanes>::to_float(value >> low_bits);
+            low += both * Lanes<lanes>::to_float(value & ((1 << low_bits) - 1));
+        }
+    };
+
     int first_ = 0;
     int count_ = 0;
-    Float values_[2 * sides];
+    Int values_[2 * sides];
     Int weights_[2 * sides];
 };
 

@@ -15,7 +15,6 @@ namespace qwixx::solver {
 template <class Game, int lanes> class OwnRoll {
   public:
     using Int = typename Lanes<lanes>::Int;
-    using Float = typename Lanes<lanes>::Float;
     using Sum = typename Lanes<lanes>::Sum;
 
     /// Looks up all that can be done: action 1 alone, by the sum of the white dice, and for every
@@ -30,7 +29,7 @@ template <class Game, int lanes> class OwnRoll {
                 take_action2(best, place, row, number);
                 best.store(action2_[row][number]);
             }
-            for (Float& more : more_[row]) more = Float{};
+            for (Int& more : more_[row]) more = Int{};
         }
         entries_ = 0;
         listed_ = 0;
@@ -43,7 +42,7 @@ template <class Game, int lanes> class OwnRoll {
         const Values<lanes>* const* next = list_;
         for (int white_sum = 0; white_sum < boxes; ++white_sum) {
             // Without action 2: action 1 alone, or a misthrow. What action 2 adds is counted from
-            // there, so that floats have only small numbers to carry.
+            // there.
             const Int without =
                 Lanes<lanes>::max(action1_[white_sum].by_misthrows[misthrows], after_misthrow);
             sum.add(without, (sides - std::abs(white_sum - (sides - 1))) * per_white_roll);
@@ -55,7 +54,7 @@ template <class Game, int lanes> class OwnRoll {
                     const int number = std::countr_zero(rest);
                     const Int with = (*next++)->by_misthrows[misthrows];
                     const Int more = Lanes<lanes>::max(with, without) - without;
-                    more_[row][number] = Lanes<lanes>::to_float(more);
+                    more_[row][number] = more;
                     numbers[row] |= static_cast<std::uint32_t>(Lanes<lanes>::any(more)) << number;
                 }
             }
@@ -161,8 +160,8 @@ template <class Game, int lanes> class OwnRoll {
             constexpr std::uint32_t all_sides = (1U << sides) - 1;
             for (std::uint32_t rest = (numbers[row] >> white1 | numbers[row] >> white2) & all_sides;
                  rest != 0; rest &= rest - 1) {
-                const Float* more = more_[row] + std::countr_zero(rest);
-                dice.add(Lanes<lanes>::max_of_positive(more[white1], more[white2]));
+                const Int* more = more_[row] + std::countr_zero(rest);
+                dice.add(Lanes<lanes>::max(more[white1], more[white2]));
             }
         };
         throw_die(rising, 0);
@@ -173,9 +172,8 @@ template <class Game, int lanes> class OwnRoll {
         throw_die(falling, 3);
         rising.weigh();
         falling.weigh();
-        constexpr double per_roll = per_white_roll / (sides * sides * sides * sides);
-        sum.add(TwoDice<lanes, sides>::mean_best(rising, falling),
-                white1 == white2 ? per_roll : 2 * per_roll);
+        TwoDice<lanes, sides>::add_mean_best(
+            sum, rising, falling, white1 == white2 ? per_white_roll : 2 * per_white_roll);
     }
 
     std::uint32_t possible_[4];       // numbers, as bits
@@ -185,7 +183,7 @@ template <class Game, int lanes> class OwnRoll {
     int entries_;
     const Values<lanes>* list_[4 * boxes * boxes]; // by sum, row and number: as mean() reads them
     int listed_;
-    Float more_[4][boxes]; // 0 where nothing is possible
+    Int more_[4][boxes]; // 0 where nothing is possible
 };
 
 } // namespace qwixx::solver

@@ -70,9 +70,8 @@ template <class Game, int lanes = native_lanes> class Sweep {
         const auto& [p, rising, batch] = place;
         Int points;
         for (int lane = 0; lane < lanes; ++lane)
-            points[lane] =
-                one_point *
-                (pairs_[p].points + pairs_[batch.first + std::min(lane, batch.count - 1)].points);
+            points[lane] = one_point * (pairs_[p].points +
+                                        pairs_[batch.pair[static_cast<std::size_t>(lane)]].points);
         room.own.collect(boards_.back(), place, batch.closed + pairs_[p].closed == 1);
         for (int wait = 1; wait < pace_.players; ++wait)
             room.others[wait].collect(boards_[at(wait - 1)], place);

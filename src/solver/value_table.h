@@ -64,7 +64,7 @@ class ValueTable {
     [[nodiscard]] std::span<const std::int32_t> all(int rolls_until_active) const {
         return gains_[static_cast<std::size_t>(rolls_until_active)];
     }
-    static constexpr double parts_of_a_point = 1 << 21;
+    static constexpr double parts_of_a_point = 1 << 22;
 
   private:
     ValueTable() = default;

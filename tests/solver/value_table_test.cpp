@@ -103,8 +103,8 @@ double others_roll(const ValueTable& table, Sheet sheet, int wait) {
 
 TEST(ValueTable, NewGame) {
     // Computed in doubles by PlainSolver: 115.483126024.
-    EXPECT_NEAR(solo().new_game(), 115.483126, 5e-7);
-    EXPECT_NEAR(solo().gain(Sheet()), solo().new_game(), 5e-7);
+    EXPECT_NEAR(solo().new_game(), 115.483126024, 1e-7);
+    EXPECT_NEAR(solo().gain(Sheet()), solo().new_game(), 2e-7);
     EXPECT_EQ(solo().states(), 4'401'756);
 }
 
@@ -112,7 +112,7 @@ TEST(ValueTable, FollowsFromAllRollsByTheRulesD4D5D6D7D9D10) {
     Random random(1);
     for (int i = 0; i < amount("QWIXX_SOLVER_STATES", 50); ++i) {
         const Sheet sheet = random_sheet(random);
-        ASSERT_NEAR(solo().gain(sheet), own_roll(solo(), sheet), 2e-6) << sheet.word();
+        ASSERT_NEAR(solo().gain(sheet), own_roll(solo(), sheet), 3e-7) << sheet.word();
     }
 }
 
@@ -121,9 +121,9 @@ TEST(ValueTable, PacedFollowsFromAllRollsByTheRules) {
     Random random(2);
     for (int i = 0; i < amount("QWIXX_SOLVER_STATES", 20); ++i) {
         const Sheet sheet = random_sheet(random);
-        ASSERT_NEAR(table.gain(sheet), own_roll(table, sheet), 2e-6) << sheet.word();
+        ASSERT_NEAR(table.gain(sheet), own_roll(table, sheet), 3e-7) << sheet.word();
         for (int wait = 1; wait < 3; ++wait)
-            ASSERT_NEAR(table.gain(sheet, {}, wait), others_roll(table, sheet, wait), 2e-6);
+            ASSERT_NEAR(table.gain(sheet, {}, wait), others_roll(table, sheet, wait), 3e-7);
     }
 }
 
@@ -253,7 +253,7 @@ TEST(ValueTable, AdviceIsSortedAndItsBestIsTheTables) {
 }
 
 // Every state against doubles. It takes a minute or two, so only `make verify-solver` asks for it.
-TEST(ValueTable, EveryStateIsRightToSixDecimals) {
+TEST(ValueTable, EveryStateIsWithinTwoMillionthsOfDoubles) {
     if (amount("QWIXX_SOLVER_DOUBLES", 0) == 0) GTEST_SKIP() << "for make verify-solver";
     const PlainSolver<FullGame> plain;
     const Pairs<FullGame> pairs;
@@ -276,8 +276,8 @@ TEST(ValueTable, EveryStateIsRightToSixDecimals) {
         }
     std::printf("new game %.9f, in doubles %.9f; largest difference of all states %.1e\n",
                 solo().new_game(), plain.new_game(), worst);
-    EXPECT_LT(worst, 1e-6);
-    EXPECT_NEAR(solo().new_game(), plain.new_game(), 3e-7);
+    EXPECT_LT(worst, 2e-6);
+    EXPECT_NEAR(solo().new_game(), plain.new_game(), 1e-7);
 }
 
 } // namespace
