@@ -13,10 +13,10 @@ DiceGame after(DiceGame game, Cross choice) {
     return game;
 }
 
-Advice settled(const ValueTable& table, const DiceGame& before, const DiceGame& game, Cross action1,
+Advice settled(const ValueTable& table, Sheet before, const DiceGame& game, Cross action1,
                Cross action2) {
     const Sheet sheet = game.sheet(0);
-    return {action1, action2, sheet.misthrows() > before.sheet(0).misthrows(), game.over(),
+    return {action1, action2, sheet.misthrows() > before.misthrows(), game.over(),
             sheet.total() + table.gain(sheet)};
 }
 
@@ -27,7 +27,7 @@ std::vector<Advice> advise(const ValueTable& table, const DiceGame& game) {
     std::vector<Advice> all;
     const auto add_action2 = [&](const DiceGame& middle, Cross action1) {
         for (const Cross action2 : middle.moves(0))
-            all.push_back(settled(table, game, after(middle, action2), action1, action2));
+            all.push_back(settled(table, game.sheet(0), after(middle, action2), action1, action2));
     };
     if (game.phase() == DiceGame::Phase::Action2) {
         add_action2(game, nothing);
@@ -35,7 +35,7 @@ std::vector<Advice> advise(const ValueTable& table, const DiceGame& game) {
         for (const Cross action1 : game.moves(0)) {
             const DiceGame middle = after(game, action1);
             if (middle.over()) // no action 2, D10
-                all.push_back(settled(table, game, middle, action1, nothing));
+                all.push_back(settled(table, game.sheet(0), middle, action1, nothing));
             else
                 add_action2(middle, action1);
         }

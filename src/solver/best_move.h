@@ -14,13 +14,13 @@ template <class Game, int lanes> struct Place {
 
 /// The values of a move.
 template <int lanes> struct Values {
-    typename Lanes<lanes>::Int by_misthrows[most_misthrows];
+    Lanes<lanes>::Int by_misthrows[most_misthrows];
 };
 
 template <class Game, int lanes> class BestMove {
   public:
-    using RisingMove = typename RisingMoves<Game>::Move;
-    using FallingMove = typename FallingBatch<Game, lanes>::Move;
+    using RisingMove = RisingMoves<Game>::Move;
+    using FallingMove = FallingBatch<Game, lanes>::Move;
 
     /// Boards are as they are after the roll.
     BestMove(const Boards<Game>& boards, const Place<Game, lanes>& place)

@@ -133,6 +133,7 @@ template <class Game, int lanes> class FallingBatch {
             pair[lane] =
                 static_cast<std::uint16_t>(begin + std::min(static_cast<int>(lane), count - 1));
         std::vector<RisingMoves<Game>> each; // in boxes, rising and falling are the same
+        each.reserve(lanes);
         for (const int number : pair) each.emplace_back(pairs, number);
         for (int row = 0; row < 2; ++row)
             for (int box = 0; box < boxes; ++box) {

@@ -13,9 +13,9 @@
 namespace qwixx::solver {
 
 /// How many lanes suit the processor this is compiled for.
-#if defined(__AVX512F__)
+#ifdef __AVX512F__
 inline constexpr int native_lanes = 16;
-#elif defined(__AVX2__)
+#elifdef __AVX2__
 inline constexpr int native_lanes = 8;
 #else
 inline constexpr int native_lanes = 4;
@@ -41,25 +41,25 @@ template <> struct Vectors<16> {
 };
 
 template <int lanes> struct Lanes {
-    using Int = typename Vectors<lanes>::Int;
-    using Float = typename Vectors<lanes>::Float;
+    using Int = Vectors<lanes>::Int;
+    using Float = Vectors<lanes>::Float;
 
     [[nodiscard]] static Int max(Int a, Int b) { return a > b ? a : b; }
     [[nodiscard]] static Float to_float(Int a) { return __builtin_convertvector(a, Float); }
 
     /// Whether a lane is not 0.
     [[nodiscard]] static bool any(Int a) {
-#if defined(__AVX512F__)
+#ifdef __AVX512F__
         if constexpr (lanes == 16)
             return _mm512_test_epi32_mask(reinterpret_cast<__m512i>(a),
                                           reinterpret_cast<__m512i>(a)) != 0;
 #endif
-#if defined(__AVX2__)
+#ifdef __AVX2__
         if constexpr (lanes == 8)
             return _mm256_testz_si256(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(a)) ==
                    0;
 #endif
-#if defined(__SSE2__)
+#ifdef __SSE2__
         if constexpr (lanes == 4)
             return _mm_movemask_epi8(_mm_cmpeq_epi32(reinterpret_cast<__m128i>(a), __m128i{})) !=
                    0xFFFF;
@@ -106,7 +106,8 @@ void transpose(const Int4 (&boards)[lanes], typename Lanes<lanes>::Int (&misthro
                               __builtin_shufflevector(high01, high23, 0, 1, 4, 5),
                               __builtin_shufflevector(high01, high23, 2, 3, 6, 7)};
         for (int m = 0; m < 4; ++m)
-            __builtin_memcpy(reinterpret_cast<char*>(&misthrows[m]) + 4 * first, &columns[m], 16);
+            __builtin_memcpy(reinterpret_cast<std::int32_t*>(&misthrows[m]) + first, &columns[m],
+                             16);
     }
 }
 

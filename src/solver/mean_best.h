@@ -8,9 +8,9 @@ namespace qwixx::solver {
 /// What two dice can bring: values above 0, each with its weight; both may also bring nothing.
 template <int lanes, int sides> class TwoDice {
   public:
-    using Float = typename Lanes<lanes>::Float;
-    using Int = typename Lanes<lanes>::Int;
-    using Sum = typename Lanes<lanes>::Sum;
+    using Float = Lanes<lanes>::Float;
+    using Int = Lanes<lanes>::Int;
+    using Sum = Lanes<lanes>::Sum;
 
     /// Values of the first die, then of the second; the sides that are left bring 0.
     void add(Int value) { values_[count_++] = value; }

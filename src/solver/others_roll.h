@@ -9,8 +9,8 @@ namespace qwixx::solver {
 
 template <class Game, int lanes> class OthersRoll {
   public:
-    using Int = typename Lanes<lanes>::Int;
-    using Sum = typename Lanes<lanes>::Sum;
+    using Int = Lanes<lanes>::Int;
+    using Sum = Lanes<lanes>::Sum;
 
     /// Looks up all crosses. Boards are as they are after the roll.
     void collect(const Boards<Game>& boards, const Place<Game, lanes>& place) {

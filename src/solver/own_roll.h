@@ -14,8 +14,8 @@ namespace qwixx::solver {
 /// Numbers count from 0: 2 is 0, 12 is 10, which are also the boxes of a rising row.
 template <class Game, int lanes> class OwnRoll {
   public:
-    using Int = typename Lanes<lanes>::Int;
-    using Sum = typename Lanes<lanes>::Sum;
+    using Int = Lanes<lanes>::Int;
+    using Sum = Lanes<lanes>::Sum;
 
     /// Looks up all that can be done: action 1 alone, by the sum of the white dice, and for every
     /// sum every cross of action 2 with the best action 1 before it, if any. (Action 1 is chosen
@@ -74,8 +74,8 @@ template <class Game, int lanes> class OwnRoll {
     static constexpr double per_white_roll = 1.0 / (sides * sides);
 
     struct Action1 { // that action 2 can follow
-        const typename Best::RisingMove* rising[2];
-        const typename Best::FallingMove* falling[2];
+        const Best::RisingMove* rising[2];
+        const Best::FallingMove* falling[2];
         [[nodiscard]] bool any() const {
             return rising[0] != nullptr || rising[1] != nullptr || falling[0] != nullptr ||
                    falling[1] != nullptr;

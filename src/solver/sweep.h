@@ -44,8 +44,8 @@ template <class Game, int lanes = native_lanes> class Sweep {
     [[nodiscard]] double new_game(int wait) const { return new_game_[at(wait)]; }
 
   private:
-    using Int = typename Lanes<lanes>::Int;
-    using Sum = typename Lanes<lanes>::Sum;
+    using Int = Lanes<lanes>::Int;
+    using Sum = Lanes<lanes>::Sum;
     using Batch = FallingBatch<Game, lanes>;
     static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 

@@ -43,13 +43,14 @@ ValueTable ValueTable::solve(const Pace& pace, const RunPieces& run_pieces,
     for (int wait = 0; wait < pace.players; ++wait) {
         table.new_game_.push_back(sweep.new_game(wait));
         auto& gains = table.gains_.emplace_back(boards_ * most_misthrows);
-        for (int p = 0; p < pairs.count; ++p)
+        for (int p = 0; p < Pairs<FullGame>::count; ++p)
             for (int q = 0; q <= p; ++q) {
                 if (pairs[p].closed + pairs[q].closed >= 2) continue; // over
                 table.states_ += most_misthrows;
                 const Int4 values = sweep.boards(wait)[p][q];
                 const std::int32_t points = one_point * (pairs[p].points + pairs[q].points);
-                const std::size_t to = most_misthrows * number_of_pair(number(p), number(q));
+                const std::size_t to =
+                    std::size_t{most_misthrows} * number_of_pair(number(p), number(q));
                 for (int m = 0; m < most_misthrows; ++m)
                     gains[to + static_cast<std::size_t>(m)] = values[m] - points;
             }

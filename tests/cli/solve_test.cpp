@@ -79,7 +79,7 @@ TEST(Solve, SoloAndItsFile) {
     const std::string bytes(std::istreambuf_iterator<char>(in), {});
     std::filesystem::remove(file);
     const std::string header = "qwixx values 1 1 0 0\n";
-    ASSERT_EQ(bytes.size(), header.size() + 1'103'355 * 16);
+    ASSERT_EQ(bytes.size(), header.size() + 1'103'355UL * 16);
     EXPECT_THAT(bytes, StartsWith(header));
     std::uint32_t value = 0;
     for (std::size_t i = 0; i < 4; ++i)

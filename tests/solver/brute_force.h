@@ -42,14 +42,16 @@ class BruteForce {
 
     [[nodiscard]] std::vector<std::pair<State, double>> all() const {
         std::vector<std::pair<State, double>> all;
+        all.reserve(known_.size());
         for (const auto& [key, known] : known_) all.push_back(known);
         return all;
     }
 
   private:
     static std::size_t at(int index) { return static_cast<std::size_t>(index); }
-    [[nodiscard]] std::uint64_t key_of(const State& state) const {
-        std::uint64_t key = static_cast<std::uint64_t>(state.misthrows * 8 + state.wait);
+    [[nodiscard]] static std::uint64_t key_of(const State& state) {
+        auto key = static_cast<std::uint64_t>(state.misthrows);
+        key = key << 3 | static_cast<std::uint64_t>(state.wait);
         for (const unsigned row : state.rows) key = key << 12 | row;
         return key;
     }
@@ -58,7 +60,7 @@ class BruteForce {
         return static_cast<int>(
             std::ranges::count_if(rows, [&](unsigned row) { return (row & lock()) != 0; }));
     }
-    [[nodiscard]] int points(const Rows& rows) const {
+    [[nodiscard]] static int points(const Rows& rows) {
         int sum = 0;
         for (const unsigned row : rows) sum += std::popcount(row) * (std::popcount(row) + 1) / 2;
         return sum; // S4

@@ -108,6 +108,7 @@ TEST(ReducedGames, PiecesSideBySideGiveTheSameBits) {
     };
     const auto all_at_once = [](int count, const std::function<void(int)>& piece) {
         std::vector<std::jthread> threads;
+        threads.reserve(static_cast<std::size_t>(count));
         for (int i = 0; i < count; ++i) threads.emplace_back([&piece, i] { piece(i); });
     };
     const auto values = all_values<Game, 8>(pace);

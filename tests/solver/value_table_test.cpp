@@ -26,7 +26,7 @@ const ValueTable& solo() {
 /// How much is asked for, by `make verify-solver`.
 int amount(const char* name, int otherwise) {
     const char* text = std::getenv(name);
-    return text == nullptr ? otherwise : std::atoi(text);
+    return text == nullptr ? otherwise : static_cast<int>(std::strtol(text, nullptr, 10));
 }
 
 /// A sheet in the middle of a game of one player: random crosses, mostly near ones.
@@ -212,6 +212,7 @@ TEST(ValueTable, SimulatedGamesScoreWhatItSays) {
     const ValueTable& table = solo();
     {
         std::vector<std::jthread> workers;
+        workers.reserve(static_cast<std::size_t>(threads));
         for (int thread = 0; thread < threads; ++thread)
             workers.emplace_back([&, thread] {
                 std::int64_t sum = 0;
@@ -261,7 +262,7 @@ TEST(ValueTable, EveryStateIsWithinTwoMillionthsOfDoubles) {
         return std::max(a, b) * (std::max(a, b) + 1) / 2 + std::min(a, b);
     };
     double worst = 0;
-    for (int p = 0; p < pairs.count; ++p)
+    for (int p = 0; p < Pairs<FullGame>::count; ++p)
         for (int q = 0; q <= p; ++q) {
             const auto [a, b] = pairs[p].rows;
             const auto [c, d] = pairs[q].rows;
