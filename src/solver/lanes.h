@@ -29,23 +29,18 @@ using Double4 [[gnu::vector_size(32)]] = double;
 template <int lanes> struct Vectors;
 template <> struct Vectors<4> {
     using Int [[gnu::vector_size(16)]] = std::int32_t;
-    using Float [[gnu::vector_size(16)]] = float;
 };
 template <> struct Vectors<8> {
     using Int [[gnu::vector_size(32)]] = std::int32_t;
-    using Float [[gnu::vector_size(32)]] = float;
 };
 template <> struct Vectors<16> {
     using Int [[gnu::vector_size(64)]] = std::int32_t;
-    using Float [[gnu::vector_size(64)]] = float;
 };
 
 template <int lanes> struct Lanes {
     using Int = Vectors<lanes>::Int;
-    using Float = Vectors<lanes>::Float;
 
     [[nodiscard]] static Int max(Int a, Int b) { return a > b ? a : b; }
-    [[nodiscard]] static Float to_float(Int a) { return __builtin_convertvector(a, Float); }
 
     /// Whether a lane is not 0.
     [[nodiscard]] static bool any(Int a) {
@@ -69,17 +64,16 @@ template <int lanes> struct Lanes {
         return any != 0;
     }
 
-    /// Sums that need more than the 24 bits of a float.
+    /// Sums of whole numbers, in doubles.
     class Sum {
       public:
-        template <class Vector> void add(Vector a, double weight) {
+        void add(Int a, double weight) {
             add(a, weight, std::make_integer_sequence<int, lanes / 4>());
         }
         [[nodiscard]] double operator[](int lane) const { return parts_[lane / 4][lane % 4]; }
 
       private:
-        template <class Vector, int... part>
-        void add(Vector a, double weight, std::integer_sequence<int, part...>) {
+        template <int... part> void add(Int a, double weight, std::integer_sequence<int, part...>) {
             ((parts_[part] +=
               weight * __builtin_convertvector(__builtin_shufflevector(a, a, 4 * part, 4 * part + 1,
                                                                        4 * part + 2, 4 * part + 3),

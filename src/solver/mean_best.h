@@ -8,7 +8,6 @@ namespace qwixx::solver {
 /// What two dice can bring: values above 0, each with its weight; both may also bring nothing.
 template <int lanes, int sides> class TwoDice {
   public:
-    using Float = Lanes<lanes>::Float;
     using Int = Lanes<lanes>::Int;
     using Sum = Lanes<lanes>::Sum;
 
@@ -55,19 +54,17 @@ template <int lanes, int sides> class TwoDice {
     }
 
   private:
-    /// Sums of values by weights, in two parts so that floats hold them without rounding: weights
-    /// add up to 6^4 < 2^11, a part has 13 bits (the high one as long as a value is below 8
-    /// points, and more is rare).
+    /// Sums of values by weights, in two parts so that nothing is rounded or overflows: weights
+    /// add up to at most 6^4, and values may go up to 400 points.
     struct Products {
-        static constexpr int low_bits = 12;
-        Float high{};
-        Float low{};
+        static constexpr int low_bits = 10;
+        Int high{};
+        Int low{};
 
         void add(Int value, Int weight, Int other_weight) {
-            const Float both =
-                Lanes<lanes>::to_float(weight) * Lanes<lanes>::to_float(other_weight);
-            high += both * Lanes<lanes>::to_float(value >> low_bits);
-            low += both * Lanes<lanes>::to_float(value & ((1 << low_bits) - 1));
+            const Int both = weight * other_weight;
+            high += both * (value >> low_bits);
+            low += both * (value & ((1 << low_bits) - 1));
         }
     };
 

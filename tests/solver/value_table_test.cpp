@@ -18,6 +18,10 @@
 namespace qwixx::solver {
 namespace {
 
+/// The table keeps whole parts of a point: what it says of one sheet is off by half a part at
+/// most from what it says of the next ones. (And doubles round in their last digit.)
+constexpr double rounding = 0.501 / ValueTable::parts_of_a_point;
+
 const ValueTable& solo() {
     static const ValueTable table = ValueTable::solve();
     return table;
@@ -104,7 +108,7 @@ double others_roll(const ValueTable& table, Sheet sheet, int wait) {
 TEST(ValueTable, NewGame) {
     // Computed in doubles by PlainSolver: 115.483126024.
     EXPECT_NEAR(solo().new_game(), 115.483126024, 1e-7);
-    EXPECT_NEAR(solo().gain(Sheet()), solo().new_game(), 2e-7);
+    EXPECT_NEAR(solo().gain(Sheet()), solo().new_game(), rounding);
     EXPECT_EQ(solo().states(), 4'401'756);
 }
 
@@ -112,7 +116,7 @@ TEST(ValueTable, FollowsFromAllRollsByTheRulesD4D5D6D7D9D10) {
     Random random(1);
     for (int i = 0; i < amount("QWIXX_SOLVER_STATES", 50); ++i) {
         const Sheet sheet = random_sheet(random);
-        ASSERT_NEAR(solo().gain(sheet), own_roll(solo(), sheet), 3e-7) << sheet.word();
+        ASSERT_NEAR(solo().gain(sheet), own_roll(solo(), sheet), rounding) << sheet.word();
     }
 }
 
@@ -121,9 +125,9 @@ TEST(ValueTable, PacedFollowsFromAllRollsByTheRules) {
     Random random(2);
     for (int i = 0; i < amount("QWIXX_SOLVER_STATES", 20); ++i) {
         const Sheet sheet = random_sheet(random);
-        ASSERT_NEAR(table.gain(sheet), own_roll(table, sheet), 3e-7) << sheet.word();
+        ASSERT_NEAR(table.gain(sheet), own_roll(table, sheet), rounding) << sheet.word();
         for (int wait = 1; wait < 3; ++wait)
-            ASSERT_NEAR(table.gain(sheet, {}, wait), others_roll(table, sheet, wait), 3e-7);
+            ASSERT_NEAR(table.gain(sheet, {}, wait), others_roll(table, sheet, wait), rounding);
     }
 }
 
@@ -254,7 +258,7 @@ TEST(ValueTable, AdviceIsSortedAndItsBestIsTheTables) {
 }
 
 // Every state against doubles. It takes a minute or two, so only `make verify-solver` asks for it.
-TEST(ValueTable, EveryStateIsWithinTwoMillionthsOfDoubles) {
+TEST(ValueTable, EveryStateIsRightToSixDecimals) {
     if (amount("QWIXX_SOLVER_DOUBLES", 0) == 0) GTEST_SKIP() << "for make verify-solver";
     const PlainSolver<FullGame> plain;
     const Pairs<FullGame> pairs;
@@ -277,7 +281,7 @@ TEST(ValueTable, EveryStateIsWithinTwoMillionthsOfDoubles) {
         }
     std::printf("new game %.9f, in doubles %.9f; largest difference of all states %.1e\n",
                 solo().new_game(), plain.new_game(), worst);
-    EXPECT_LT(worst, 2e-6);
+    EXPECT_LT(worst, 5e-7);
     EXPECT_NEAR(solo().new_game(), plain.new_game(), 1e-7);
 }
 
