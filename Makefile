@@ -75,6 +75,16 @@ bench: ## measure speed with Google Benchmark (BENCH='--benchmark_filter=…' to
 	$(call build,release) --target qwixx_bench
 	@build/release/qwixx_bench $(BENCH)
 
+# The same tests with more of everything: 10 million games, 2 x 2,000 states by all 46,656 rolls,
+# every state against doubles.
+.PHONY: verify-solver
+verify-solver: ## prove the exact solver at length (about 10 minutes): docs/solver.md
+	@tools/packages install test
+	$(configure_release)
+	$(call build,release) --target test_solver
+	@QWIXX_SOLVER_GAMES=10000000 QWIXX_SOLVER_THREADS=$(JOBS) QWIXX_SOLVER_STATES=2000 \
+		QWIXX_SOLVER_DOUBLES=1 build/release/test_solver
+
 # What libFuzzer finds on the way stays in build/fuzz/corpus; what deserves to be kept is copied
 # to fuzz/corpus by hand.
 .PHONY: fuzz

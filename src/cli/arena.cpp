@@ -2,11 +2,10 @@
 
 #include "cli/commands.h"
 #include "cli/file.h"
+#include "cli/progress_bar.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include <unistd.h>
 
 #include <chrono>
 #include <cmath>
@@ -18,35 +17,6 @@ namespace qwixx {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// A bar on standard error, when that is a terminal.
-class ProgressBar {
-  public:
-    explicit ProgressBar(std::uint64_t total) : total_(total) {}
-    ProgressBar(const ProgressBar&) = delete;
-    ProgressBar& operator=(const ProgressBar&) = delete;
-    ~ProgressBar() {
-        if (shown_) fmt::print(stderr, "\r\033[K");
-    }
-
-    void operator()(std::uint64_t done) {
-        constexpr std::uint64_t width = 40;
-        const auto now = std::chrono::steady_clock::now();
-        if (!is_terminal_ || now - last_ < std::chrono::milliseconds(100)) return;
-        last_ = now;
-        shown_ = true;
-        const std::uint64_t full = done * width / total_;
-        fmt::print(stderr, "\r{:█<{}}{:░<{}} {:3} %  {} of {} games", "", full, "", width - full,
-                   done * 100 / total_, done, total_);
-        std::fflush(stderr);
-    }
-
-  private:
-    std::uint64_t total_;
-    bool is_terminal_ = isatty(STDERR_FILENO) != 0;
-    bool shown_ = false;
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 std::optional<Match> match_of(const ArenaOptions& options) {
     Match match;
@@ -84,7 +54,7 @@ bool make_folder(const std::string& folder) {
 
 /// Every game of a match as a file: 000001.qwixx and on.
 bool write_records(const Match& match, const std::string& folder) {
-    ProgressBar bar(match.games);
+    ProgressBar bar(match.games, "games");
     const std::size_t digits = std::max<std::size_t>(6, std::to_string(match.games).size());
     for (std::uint64_t game = 0; game < match.games; ++game) {
         const std::string file = fmt::format("{}/{:0{}}.qwixx", folder, game + 1, digits);
@@ -154,7 +124,7 @@ Exit run_arena(const ArenaOptions& options) {
     if (recording && !make_folder(options.record_folder)) return Exit::Trouble;
     const auto begin = std::chrono::steady_clock::now();
     const MatchTally tally = [&] {
-        ProgressBar bar(match->games);
+        ProgressBar bar(match->games, "games");
         return play_match(*match, std::ref(bar));
     }();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;

@@ -35,6 +35,23 @@ struct BenchOptions {
 };
 Exit run_bench(const BenchOptions& options);
 
+struct SolveOptions {
+    int players = 1; // one: alone
+    double hazard = 0;
+    double cost = 0;
+    int threads = 1;
+    bool json = false;
+    std::string out_file;
+};
+Exit run_solve(const SolveOptions& options);
+
+struct BestOptions {
+    std::string position;
+    int threads = 1;
+    bool json = false;
+};
+Exit run_best(const BestOptions& options);
+
 struct PlayOptions {
     std::string program = "qwixx"; // how it was called, to say how to call it again
     std::string name = "You";

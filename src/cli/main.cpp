@@ -1,6 +1,7 @@
 #include "bots/bot.h"
 #include "cli/commands.h"
 #include "cli/product.h"
+#include "solver/pace.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -39,6 +40,47 @@ const CLI::Validator whole_number{
         return plain ? "" : "\"" + text + "\" is no whole number from 0 to 2^64 - 1";
     },
     "NUMBER"};
+
+/// `solve solo`, `solve paced` and `best`.
+void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::function<Exit()>& run) {
+    solve.threads = best.threads = threads_here();
+    const auto add_threads = [](CLI::App* command, int& threads) {
+        command->add_option("--threads", threads, "boards solved side by side")
+            ->check(whole_number)
+            ->check(CLI::Range(1, 1024))
+            ->capture_default_str();
+    };
+    CLI::App* family = app.add_subcommand("solve", "the exact value of every sheet");
+    family->require_subcommand(1);
+    CLI::App* solo = family->add_subcommand("solo", "alone, active on every roll");
+    CLI::App* paced = family->add_subcommand("paced", "at a table of which the pace is known");
+    paced->add_option("--players", solve.players, "active on every K-th roll")
+        ->check(CLI::Range(2, solver::Pace::most_players))
+        ->required();
+    paced
+        ->add_option("--hazard", solve.hazard,
+                     "the chance, after every roll, that somebody else has ended the game")
+        ->check(CLI::Range(0.0, solver::Pace::most_hazard))
+        ->capture_default_str();
+    paced->add_option("--cost", solve.cost, "points that every roll costs")
+        ->check(CLI::Range(0.0, solver::Pace::most_cost))
+        ->capture_default_str();
+    for (CLI::App* command : {solo, paced}) {
+        add_threads(command, solve.threads);
+        command->add_flag("--json", solve.json, "the figures as one JSON object");
+        command->add_option("--out", solve.out_file, "write all values to this file");
+        command->callback([&] { run = [&solve] { return run_solve(solve); }; });
+    }
+
+    CLI::App* command = app.add_subcommand("best", "the best actions for a sheet and six dice");
+    command
+        ->add_option("position", best.position,
+                     "one sheet and the dice, such as \"dice | r2,3 x1 | 1 rolled 41 r2 y3 g5 b6\"")
+        ->required();
+    add_threads(command, best.threads);
+    command->add_flag("--json", best.json, "as one JSON object");
+    command->callback([&] { run = [&best] { return run_best(best); }; });
+}
 
 } // namespace
 
@@ -113,6 +155,9 @@ int main(int argc, char** argv) {
         for (std::string& file : arguments)
             if (file.starts_with('[') && file.ends_with(']')) file.insert(0, ".//");
     std::ranges::reverse(arguments); // the last comes first
+    SolveOptions solve;
+    BestOptions best;
+    add_solver(app, solve, best, run);
 
     try {
         app.parse(std::move(arguments));

@@ -1,0 +1,127 @@
+// Solves all boards, from the last crosses back to the empty sheet. Every cross leads to a board
+// further on, so each board finds what it needs ready.
+#pragma once
+
+#include "solver/others_roll.h"
+#include "solver/own_roll.h"
+#include "solver/pace.h"
+#include "solver/run_pieces.h"
+
+#include <memory>
+#include <vector>
+
+namespace qwixx::solver {
+
+template <class Game, int lanes = native_lanes> class Sweep {
+  public:
+    explicit Sweep(const Pace& pace)
+        : pace_(pace), new_game_(at(pace.players)),
+          boards_(at(pace.players), Boards<Game>(pairs_)) {
+        for (const auto& group : pairs_.groups())
+            for (int first = group.begin; first < group.end; first += lanes)
+                batches_.emplace_back(pairs_, first, group.end);
+    }
+
+    void run(const RunPieces& run_pieces = one_by_one, const Progress& progress = {}) {
+        for (int begin = 0, end = 0; begin < pairs_.count; begin = end) {
+            while (end < pairs_.count && pairs_[end].level == pairs_[begin].level) ++end;
+            // The rising pairs of a level need nothing of each other: first with all falling
+            // pairs further on, then, when these are all there, with those of their own level.
+            for (const bool own_level : {false, true})
+                run_pieces(end - begin, [&](int i) { solve(begin + i, own_level); });
+            const double share = static_cast<double>(end) / pairs_.count;
+            if (progress) progress(share * share);
+        }
+    }
+
+    [[nodiscard]] const Pairs<Game>& pairs() const { return pairs_; }
+
+    /// The boards as they are when the next roll is so many rolls before the own one.
+    [[nodiscard]] const Boards<Game>& boards(int wait) const { return boards_[at(wait)]; }
+    [[nodiscard]] Boards<Game>& boards(int wait) { return boards_[at(wait)]; }
+
+    /// The gain of a new game, to the last digit that was computed.
+    [[nodiscard]] double new_game(int wait) const { return new_game_[at(wait)]; }
+
+  private:
+    using Int = Lanes<lanes>::Int;
+    using Sum = Lanes<lanes>::Sum;
+    using Batch = FallingBatch<Game, lanes>;
+    static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+    /// Room to work in; large for the stack of a browser.
+    struct Room {
+        OwnRoll<Game, lanes> own;
+        OthersRoll<Game, lanes> others[Pace::most_players];
+    };
+
+    void solve(int p, bool own_level) {
+        const auto room = std::make_unique_for_overwrite<Room>();
+        const RisingMoves<Game> rising(pairs_, p);
+        for (const Batch& batch : batches_) {
+            if (batch.first > p) break; // the other half is the mirror image
+            if ((batch.level == pairs_[p].level) == own_level &&
+                batch.closed + pairs_[p].closed < 2)
+                solve(*room, {p, rising, batch});
+        }
+    }
+
+    void solve(Room& room, const Place<Game, lanes>& place) {
+        const auto& [p, rising, batch] = place;
+        Int points;
+        for (int lane = 0; lane < lanes; ++lane)
+            points[lane] = one_point * (pairs_[p].points +
+                                        pairs_[batch.pair[static_cast<std::size_t>(lane)]].points);
+        room.own.collect(boards_.back(), place, batch.closed + pairs_[p].closed == 1);
+        for (int wait = 1; wait < pace_.players; ++wait)
+            room.others[wait].collect(boards_[at(wait - 1)], place);
+
+        Values<lanes> values[Pace::most_players];
+        Int after_misthrow = points; // the fourth ends the game (D10)
+        for (int misthrows = most_misthrows - 1; misthrows >= 0; --misthrows) {
+            after_misthrow += points_per_misthrow * one_point; // D7
+            Int value = settle(0, place, room.own.mean(misthrows, after_misthrow), points);
+            values[0].by_misthrows[misthrows] = value;
+            for (int wait = 1; wait < pace_.players; ++wait) {
+                value = settle(wait, place, room.others[wait].mean(misthrows, value), points);
+                values[wait].by_misthrows[misthrows] = value;
+            }
+            after_misthrow = value; // the own roll comes round again after all others
+        }
+
+        const int count = std::min(batch.count, p + 1 - batch.first);
+        for (int wait = 0; wait < pace_.players; ++wait)
+            for (int lane = 0; lane < count; ++lane) {
+                const auto& by_misthrows = values[wait].by_misthrows;
+                boards_[at(wait)].set(p, batch.first + lane,
+                                      Int4{by_misthrows[0][lane], by_misthrows[1][lane],
+                                           by_misthrows[2][lane], by_misthrows[3][lane]});
+            }
+    }
+
+    /// What the table keeps: a roll has its cost, and after it somebody else may have ended the
+    /// game; then the points on the board remain.
+    Int settle(int wait, const Place<Game, lanes>& place, const Sum& mean, Int points) {
+        Int settled;
+        for (int lane = 0; lane < lanes; ++lane) {
+            const double gain = mean[lane] - points[lane] - pace_.cost * one_point;
+            // Written for 3, 2, 1 and at last for no misthrows.
+            if (place.p == pairs_.fresh && place.batch.first + lane == pairs_.fresh)
+                new_game_[at(wait)] = gain / one_point;
+            // A cast cuts off what stands after the point; above 0 that is a floor.
+            constexpr std::int64_t large = std::int64_t{1} << 32;
+            const double kept = points[lane] + gain * (1 - pace_.hazard);
+            settled[lane] = static_cast<std::int32_t>(
+                static_cast<std::int64_t>(kept + 0.5 + static_cast<double>(large)) - large);
+        }
+        return settled;
+    }
+
+    Pace pace_;
+    Pairs<Game> pairs_;
+    std::vector<double> new_game_; // by the rolls until the own one, as boards_
+    std::vector<Boards<Game>> boards_;
+    std::vector<Batch> batches_;
+};
+
+} // namespace qwixx::solver
