@@ -112,7 +112,7 @@ bool Scanner::next_line() {
         if (!at_end()) return true;
     }
     // Where something may be missing: the end of a last line that lacks its LF, or the next line.
-    if (line_ == 0 || rest_.data()[-1] == '\n') {
+    if (line_ == 0 || *(rest_.data() - 1) == '\n') {
         ++line_;
         begin_ = rest_.data();
     }
