@@ -2,9 +2,9 @@
 // sees. It gets a view, so it cannot look at hidden cards or at what others are choosing.
 #pragma once
 
+#include "bots/mind.h"
 #include "rules/card_view.h"
 #include "rules/dice_game.h"
-#include "rules/random.h"
 
 #include <span>
 #include <string_view>
@@ -14,15 +14,13 @@ namespace qwixx {
 struct Bot {
     std::string_view name;
     std::string_view about; // one line for people
-    Cross (*choose_cross)(DiceView view, Random& random);
-    CardMove (*choose_card_move)(CardView view, Random& random);
+    Cross (*choose_cross)(DiceView view, Mind& mind);
+    CardMove (*choose_card_move)(CardView view, Mind& mind);
 
     /// The same question in both games, for code that is written for either.
-    [[nodiscard]] Cross choose(DiceView view, Random& random) const {
-        return choose_cross(view, random);
-    }
-    [[nodiscard]] CardMove choose(CardView view, Random& random) const {
-        return choose_card_move(view, random);
+    [[nodiscard]] Cross choose(DiceView view, Mind& mind) const { return choose_cross(view, mind); }
+    [[nodiscard]] CardMove choose(CardView view, Mind& mind) const {
+        return choose_card_move(view, mind);
     }
 };
 

@@ -111,14 +111,14 @@ CardMove play(const CardView& view) {
 
 } // namespace
 
-Cross choose_greedily(DiceView view, Random&) {
+Cross choose_greedily(DiceView view, Mind&) {
     const DiceGame& game = view.game();
     const bool second = game.phase() == DiceGame::Phase::Action2;
     const int most_skipped = second ? (game.crossed() ? 1 : 4) : (view.is_active() ? 2 : 1);
     return least_skip(view.sheet(), view.may_cross(), most_skipped);
 }
 
-CardMove choose_greedily(CardView view, Random&) {
+CardMove choose_greedily(CardView view, Mind&) {
     switch (view.phase()) {
     case CardGame::Phase::Take: return take(view);
     case CardGame::Phase::Action2:

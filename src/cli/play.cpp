@@ -96,12 +96,11 @@ bool save(const Record& record, const std::string& file) {
 
 /// Both choose in action 1, the bot first: neither sees the other's choice (D4). In action 2
 /// whoever is active. Nothing comes back when the person quits.
-std::optional<DiceGame::Choices> choices(const Duel& duel, const Bot& bot, Random& random,
-                                         int turn) {
+std::optional<DiceGame::Choices> choices(const Duel& duel, const Bot& bot, Mind& mind, int turn) {
     const DiceGame& game = duel.game;
     DiceGame::Choices choices{};
     if (game.choosers().contains(opponent))
-        choices[opponent] = bot.choose(DiceView(game, opponent), random);
+        choices[opponent] = bot.choose(DiceView(game, opponent), mind);
     if (game.choosers().contains(person)) {
         // With nothing to choose there is one pause a turn, not two.
         const bool asked_again =
@@ -118,7 +117,7 @@ std::optional<DiceGame::Choices> choices(const Duel& duel, const Bot& bot, Rando
 }
 
 /// One turn; false when the person quits in it.
-bool play_turn(Duel& duel, const Bot& bot, Random& random, DiceTurn& turn, int number) {
+bool play_turn(Duel& duel, const Bot& bot, Mind& mind, DiceTurn& turn, int number) {
     DiceGame& game = duel.game;
     const auto settle = [&](const DiceGame::Choices& choices) {
         const DiceGame before = game;
@@ -127,7 +126,7 @@ bool play_turn(Duel& duel, const Bot& bot, Random& random, DiceTurn& turn, int n
     };
     turn.dice = game.dice();
     say(turn_text(duel, number));
-    const auto action1 = choices(duel, bot, random, number);
+    const auto action1 = choices(duel, bot, mind, number);
     if (!action1) return false;
     say("\n");
     turn.action1 = *action1;
@@ -136,7 +135,7 @@ bool play_turn(Duel& duel, const Bot& bot, Random& random, DiceTurn& turn, int n
 
     const Seat active = game.active();
     if (active == person) say(action2_text(duel));
-    const auto action2 = choices(duel, bot, random, number);
+    const auto action2 = choices(duel, bot, mind, number);
     if (!action2) return false;
     if (active == person) say("\n");
     turn.action2 = (*action2)[static_cast<std::size_t>(active)];
@@ -184,7 +183,7 @@ Exit run_play(const PlayOptions& options) {
     const std::uint64_t seed = options.seed.value_or(std::uint64_t{device()} << 32 | device());
     // Two streams: what is chosen cannot change the dice to come.
     Random chance(seed, 0);
-    Random random(seed, 1);
+    Mind mind{.random = {seed, 1}};
 
     Record record;
     record.players = {options.name, std::string(bot->name)};
@@ -200,7 +199,7 @@ Exit run_play(const PlayOptions& options) {
     while (!duel.game.over()) {
         duel.game.roll(throw_dice(chance));
         DiceTurn turn;
-        if (!play_turn(duel, *bot, random, turn, record.turns() + 1)) {
+        if (!play_turn(duel, *bot, mind, turn, record.turns() + 1)) {
             say(fmt::format("\n  You stop in turn {}. Good-bye.\n", record.turns() + 1));
             if (kept)
                 say(fmt::format("  The turns before it are kept in {}.\n", options.record_file));

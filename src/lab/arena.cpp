@@ -19,7 +19,9 @@ constexpr double two_sided_95 = 1.959964;
 Random chance_of(const Match& match, const Pairing& pairing) {
     return {match.seed, 2 * pairing.round};
 }
-Random bots_random(const Match& match, std::uint64_t game) { return {match.seed, 2 * game + 1}; }
+Mind mind_of(const Match& match, std::uint64_t game) {
+    return {.random = {match.seed, 2 * game + 1}};
+}
 
 SeatedBots seat_bots(const Match& match, const Pairing& pairing) {
     SeatedBots seated{};
@@ -68,9 +70,9 @@ MatchTally play_games(const Match& match, std::uint64_t begin, std::uint64_t end
              i < end && Pairing(i, players).round == number; ++i) {
             const Pairing pairing(i, players);
             Random chance = chance_of(match, pairing);
-            Random random = bots_random(match, i);
+            Mind mind = mind_of(match, i);
             auto game = new_game();
-            tally.turns += play_out(game, seat_bots(match, pairing), chance, random, NoRecord{});
+            tally.turns += play_out(game, seat_bots(match, pairing), chance, mind, NoRecord{});
             count(tally, round, game, pairing);
         }
         ++tally.rounds;
@@ -168,8 +170,8 @@ Record record_of(const Match& match, std::uint64_t game) {
     const int players = static_cast<int>(match.bots.size());
     const Pairing pairing(game, players);
     Random chance = chance_of(match, pairing);
-    Random random = bots_random(match, game);
-    Record record = play_and_record(match.kind, players, seat_bots(match, pairing), chance, random);
+    Mind mind = mind_of(match, game);
+    Record record = play_and_record(match.kind, players, seat_bots(match, pairing), chance, mind);
     record.tags.push_back({"arena-seed", std::to_string(match.seed)});
     record.tags.push_back({"arena-game", std::to_string(game + 1)});
     return record;

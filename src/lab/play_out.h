@@ -23,11 +23,11 @@ struct NoRecord {
 
 /// Asks the seats that are to choose, and settles their choices together.
 template <class View, class Game, class Watcher>
-void choose(Game& game, typename Game::Choices& choices, const SeatedBots& bots, Random& random,
+void choose(Game& game, typename Game::Choices& choices, const SeatedBots& bots, Mind& mind,
             Watcher& watcher) {
     for (const Seat seat : game.choosers())
         choices[static_cast<std::size_t>(seat)] =
-            bots[static_cast<std::size_t>(seat)]->choose(View(game, seat), random);
+            bots[static_cast<std::size_t>(seat)]->choose(View(game, seat), mind);
     watcher.choices(game, choices);
     game.choose(choices);
 }
@@ -41,8 +41,7 @@ template <class Game, class Watcher> void draw_lots(Game& game, Random& chance, 
 
 /// Plays a new dice game to its end and returns the number of turns.
 template <class Watcher>
-int play_out(DiceGame& game, const SeatedBots& bots, Random& chance, Random& random,
-             Watcher watcher) {
+int play_out(DiceGame& game, const SeatedBots& bots, Random& chance, Mind& mind, Watcher watcher) {
     draw_lots(game, chance, watcher);
     DiceGame::Choices choices;
     int turns = 0;
@@ -52,15 +51,14 @@ int play_out(DiceGame& game, const SeatedBots& bots, Random& chance, Random& ran
             watcher.roll(game.dice());
             ++turns;
         }
-        choose<DiceView>(game, choices, bots, random, watcher);
+        choose<DiceView>(game, choices, bots, mind, watcher);
     }
     return turns;
 }
 
 /// Plays a new card game to its end and returns the number of turns.
 template <class Watcher>
-int play_out(CardGame& game, const SeatedBots& bots, Random& chance, Random& random,
-             Watcher watcher) {
+int play_out(CardGame& game, const SeatedBots& bots, Random& chance, Mind& mind, Watcher watcher) {
     draw_lots(game, chance, watcher);
     CardGame::Choices choices;
     int turns = 0;
@@ -73,7 +71,7 @@ int play_out(CardGame& game, const SeatedBots& bots, Random& chance, Random& ran
             game.shuffle({pile.begin(), pile.end()});
         } else {
             turns += game.phase() == CardGame::Phase::Action2 ? 1 : 0;
-            choose<CardView>(game, choices, bots, random, watcher);
+            choose<CardView>(game, choices, bots, mind, watcher);
         }
     }
     return turns;
@@ -81,6 +79,6 @@ int play_out(CardGame& game, const SeatedBots& bots, Random& chance, Random& ran
 
 /// A new game, played to its end, with its record. Players are named after their bots.
 [[nodiscard]] Record play_and_record(GameKind kind, int players, const SeatedBots& bots,
-                                     Random& chance, Random& random);
+                                     Random& chance, Mind& mind);
 
 } // namespace qwixx

@@ -107,7 +107,7 @@ CardMove as_described(const CardGame& game, Seat seat) {
 
 template <class View> void plays_as_described(const auto& fresh, std::uint64_t seed) {
     see_positions(fresh, seed, [](const auto& game) {
-        Random unused(0);
+        Mind unused{.random = Random(0)};
         for (const Seat seat : game.choosers())
             RC_ASSERT(greedy.choose(View(game, seat), unused) == as_described(game, seat));
     });
@@ -122,14 +122,14 @@ RC_GTEST_PROP(Greedy, PlaysCardsAsDescribed, (std::uint64_t seed)) {
 }
 
 RC_GTEST_PROP(Greedy, DrawsNoRandomNumbers, (std::uint64_t seed)) {
-    Random random(seed);
-    Random untouched = random;
+    Mind mind{.random = Random(seed)};
+    Random untouched = mind.random;
     const CardGame fresh(2, true);
     see_positions(fresh, seed, [&](const CardGame& game) {
         for (const Seat seat : game.choosers())
-            static_cast<void>(greedy.choose(CardView(game, seat), random));
+            static_cast<void>(greedy.choose(CardView(game, seat), mind));
     });
-    RC_ASSERT(random.next() == untouched.next());
+    RC_ASSERT(mind.random.next() == untouched.next());
 }
 
 // Examples.
@@ -151,7 +151,7 @@ struct Table {
         game.roll(dice);
     }
     [[nodiscard]] Cross choice(Seat seat) const {
-        Random unused(0);
+        Mind unused{.random = Random(0)};
         return greedy.choose(DiceView(game, seat), unused);
     }
     [[nodiscard]] Cross second_choice(Cross first) {

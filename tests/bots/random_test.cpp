@@ -25,9 +25,9 @@ template <class View> testing::AssertionResult chooses_evenly(const View& view) 
     constexpr int draws_for_each = 200;
     const auto moves = view.moves();
     std::vector<int> counts(static_cast<std::size_t>(moves.size()));
-    Random random(2024);
+    Mind mind{.random = Random(2024)};
     for (int i = 0; i < draws_for_each * moves.size(); ++i) {
-        const auto move = random_bot.choose(view, random);
+        const auto move = random_bot.choose(view, mind);
         const auto* const found = std::ranges::find(moves, move);
         if (found == moves.end()) return testing::AssertionFailure() << "not a legal move";
         ++counts[static_cast<std::size_t>(found - moves.begin())];
@@ -73,19 +73,19 @@ TEST(RandomBot, FindsOneMoveWhenThereIsOnlyNothing) {
     const std::array sheets{sheet, sheet};
     DiceGame game(sheets, 0);
     game.roll(Dice(1, 1, 1, 1, 6, 6)); // g2 and b2 lack five crosses (S3)
-    Random random(1);
+    Mind mind{.random = Random(1)};
     EXPECT_EQ(game.moves(0).size(), 1);
-    EXPECT_EQ(random_bot.choose(DiceView(game, 0), random), nothing);
+    EXPECT_EQ(random_bot.choose(DiceView(game, 0), mind), nothing);
 }
 
 // All bots.
 
 template <class View> void every_choice_is_legal(const auto& fresh, std::uint64_t seed) {
-    Random random(seed);
+    Mind mind{.random = Random(seed)};
     see_positions(fresh, seed, [&](const auto& game) {
         for (const Bot& bot : all_bots())
             for (const Seat seat : game.choosers())
-                RC_ASSERT(game.allows(seat, bot.choose(View(game, seat), random)));
+                RC_ASSERT(game.allows(seat, bot.choose(View(game, seat), mind)));
     });
 }
 
@@ -106,8 +106,8 @@ RC_GTEST_PROP(EveryBot, ChoosesByItsViewAlone, (std::uint64_t seed)) {
             const CardView view(game, seat);
             const CardGame other = view.sample(deal);
             for (const Bot& bot : all_bots()) {
-                Random one(seed);
-                Random two(seed);
+                Mind one{.random = Random(seed)};
+                Mind two{.random = Random(seed)};
                 RC_ASSERT(bot.choose(view, one) == bot.choose(CardView(other, seat), two));
             }
         }

@@ -1,0 +1,19 @@
+// What a bot thinks with, besides what its seat sees.
+#pragma once
+
+#include "rules/random.h"
+
+namespace qwixx {
+
+class Learned;
+
+struct Mind {
+    Random random;
+    /// Values learned by training; bots that need them cannot be asked without.
+    const Learned* learned = nullptr;
+    /// Time for a decision, for the bots that search. It is counted in work at the speed of an
+    /// ordinary core, so that the same seed gives the same choice on every machine.
+    int milliseconds = 500;
+};
+
+} // namespace qwixx
