@@ -52,6 +52,18 @@ struct BestOptions {
 };
 Exit run_best(const BestOptions& options);
 
+struct TrainOptions {
+    std::string game = "dice";
+    int players = 2;
+    int cells = 64;
+    std::uint64_t games = 1'000'000;
+    std::uint64_t seed = 1;
+    int threads = 1;
+    std::string checkpoint;
+    std::string into;
+};
+Exit run_train(const TrainOptions& options);
+
 struct PlayOptions {
     std::string program = "qwixx"; // how it was called, to say how to call it again
     std::string name = "You";

@@ -82,6 +82,36 @@ void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::func
     command->callback([&] { run = [&best] { return run_best(best); }; });
 }
 
+/// `train`.
+void add_train(CLI::App& app, TrainOptions& train, std::function<Exit()>& run) {
+    train.threads = threads_here();
+    CLI::App* command = app.add_subcommand("train", "teach a network by games against itself");
+    command->add_option("--game", train.game, "what to learn")
+        ->check(CLI::IsMember({"dice"}))
+        ->capture_default_str();
+    command->add_option("--players", train.players, "for games of so many")
+        ->check(CLI::Range(2, most_players))
+        ->capture_default_str();
+    command->add_option("--cells", train.cells, "in the first hidden layer")
+        ->check(CLI::IsMember({16, 32, 64, 96, 128}))
+        ->capture_default_str();
+    command->add_option("--games", train.games, "how many games to learn from")
+        ->check(whole_number)
+        ->capture_default_str();
+    command->add_option("--seed", train.seed, "the same number gives the same network")
+        ->check(whole_number)
+        ->capture_default_str();
+    command->add_option("--threads", train.threads, "games played side by side")
+        ->check(CLI::Range(1, 1024))
+        ->capture_default_str();
+    command
+        ->add_option("--checkpoint", train.checkpoint,
+                     "keep the state of the training in this file, and go on from it")
+        ->required();
+    command->add_option("--into", train.into, "put the network into this file of networks");
+    command->callback([&] { run = [&train] { return run_train(train); }; });
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -158,6 +188,8 @@ int main(int argc, char** argv) {
     SolveOptions solve;
     BestOptions best;
     add_solver(app, solve, best, run);
+    TrainOptions train;
+    add_train(app, train, run);
 
     try {
         app.parse(std::move(arguments));

@@ -1,0 +1,92 @@
+// A turn of the dice game thought through: what each seat chooses when it wants the most for
+// itself and expects the same of the others. How good a position is for a seat says a judge, a
+// function of the game after the turn and the seat.
+#pragma once
+
+#include "bots/net.h"
+#include "rules/dice_game.h"
+
+namespace qwixx {
+
+/// A seat's share of the win in a game that is over.
+[[nodiscard]] float win_share(const DiceGame& game, Seat seat);
+
+/// The chance to win: the share of the win when the game is over, else what a network says.
+struct WinJudge {
+    const Net* net;
+
+    [[nodiscard]] float operator()(const DiceGame& game, Seat seat) const;
+};
+
+struct JudgedCross {
+    Cross cross = nothing;
+    float worth = -1e9F;
+};
+
+/// Calls with every choice of a seat: nothing first.
+void each_choice(const DiceGame& game, Seat seat, auto&& call) {
+    call(nothing);
+    for (const Cross cross : game.may_cross(seat)) call(cross);
+}
+
+/// The game after action 2.
+[[nodiscard]] inline DiceGame after_action2(DiceGame game, Cross cross) {
+    DiceGame::Choices choices;
+    choices[static_cast<std::size_t>(game.active())] = cross;
+    game.choose(choices);
+    return game;
+}
+
+/// The best cross in action 2.
+template <class Judge> JudgedCross best_action2(const Judge& judge, const DiceGame& game) {
+    JudgedCross best;
+    each_choice(game, game.active(), [&](Cross cross) {
+        const float worth = judge(after_action2(game, cross), game.active());
+        if (worth > best.worth) best = {cross, worth};
+    });
+    return best;
+}
+
+/// The best choice of a seat in action 1 if all others choose as given.
+template <class Judge>
+JudgedCross best_answer(const Judge& judge, const DiceGame& game, Seat seat,
+                        DiceGame::Choices choices) {
+    JudgedCross best;
+    Cross second = nothing; // what the active seat goes on with, as long as it can
+    bool planned = false;
+    each_choice(game, seat, [&](Cross cross) {
+        choices[static_cast<std::size_t>(seat)] = cross;
+        DiceGame after = game;
+        after.choose(choices);
+        float worth = 0;
+        if (after.over()) {
+            worth = judge(after, seat);
+        } else if (seat == game.active()) {
+            worth = best_action2(judge, after).worth;
+        } else {
+            if (!planned || !after.allows(game.active(), second)) {
+                second = best_action2(judge, after).cross;
+                planned = true;
+            }
+            worth = judge(after_action2(after, second), seat);
+        }
+        if (worth > best.worth) best = {cross, worth};
+    });
+    return best;
+}
+
+/// What all seats choose in action 1: the active seat what is best if the others cross nothing,
+/// the others what is best against that, the active seat what is best against them.
+template <class Judge> DiceGame::Choices plan_action1(const Judge& judge, const DiceGame& game) {
+    DiceGame::Choices choices{};
+    const auto active = static_cast<std::size_t>(game.active());
+    choices[active] = best_answer(judge, game, game.active(), choices).cross;
+    DiceGame::Choices answers = choices;
+    for (Seat seat = 0; seat < game.players(); ++seat)
+        if (seat != game.active())
+            answers[static_cast<std::size_t>(seat)] = best_answer(judge, game, seat, choices).cross;
+    answers[active] = best_answer(judge, game, game.active(), answers).cross;
+    return answers;
+}
+
+} // namespace qwixx

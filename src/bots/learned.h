@@ -1,0 +1,47 @@
+// What bots have learned by training: a network for every game and number of players. It is kept
+// in one file, data/learned.bin, which `make train` makes.
+#pragma once
+
+#include "bots/net.h"
+#include "rules/seat.h"
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <string>
+
+namespace qwixx {
+
+/// What a network plays.
+enum class Subject : std::uint8_t { Dice, Cards, Jokers };
+
+class Learned {
+  public:
+    /// The network for a game, or null if there is none.
+    [[nodiscard]] const Net* find(Subject subject, int players) const {
+        const Net& net = nets_[at(subject, players)];
+        return net.shape().inputs > 0 ? &net : nullptr;
+    }
+    void set(Subject subject, int players, Net net) {
+        nets_[at(subject, players)] = std::move(net);
+    }
+
+    /// As a file: weights in sixteen bits, each part of a network with a scale of its own.
+    [[nodiscard]] std::string write() const;
+    [[nodiscard]] static std::expected<Learned, std::string> read(std::string_view bytes);
+
+  private:
+    static constexpr int subjects = 3;
+
+    static constexpr std::size_t at(Subject subject, int players) {
+        return static_cast<std::size_t>(static_cast<int>(subject) * (most_players + 1) + players);
+    }
+
+    std::array<Net, static_cast<std::size_t>(subjects*(most_players + 1))> nets_;
+};
+
+/// What is built into this program.
+[[nodiscard]] const Learned& built_in_learned();
+
+} // namespace qwixx

@@ -1,0 +1,53 @@
+// Sheets and margins as inputs of a network, for both games.
+#pragma once
+
+#include "bots/net.h"
+#include "rules/sheet.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace qwixx {
+
+/// A row is closed, empty, or known by its last cross and the number of its crosses.
+inline constexpr int row_states = 2 + 55;
+
+/// By the crosses in the eleven boxes of a row that nobody has closed.
+inline constexpr auto row_state = [] {
+    std::array<std::uint8_t, 1 << numbers_in_a_row> states{};
+    for (unsigned row = 1; row < states.size() / 2; ++row) {
+        const int last = std::bit_width(row) - 1;
+        states[row] = static_cast<std::uint8_t>(1 + last * (last + 1) / 2 + std::popcount(row));
+    }
+    states[0] = 1;
+    return states; // 0 with a cross in the last box: closed
+}();
+
+/// The rows of a direction share their inputs, so each has two blocks of states.
+inline constexpr int sheet_inputs = 2 * row_states + most_misthrows;
+
+/// A sheet, with all boxes of the rows that are closed to it.
+inline void add_sheet(Inputs& inputs, int begin, Sheet sheet, Boxes closed_rows) {
+    const std::uint64_t crosses = sheet.crossed().bits;
+    for (int i = 0; i < 4; ++i) {
+        const bool closed = (closed_rows.bits >> (16 * i) & 1) != 0;
+        const int state = closed ? 0 : row_state[crosses >> (16 * i) & 0x7FF];
+        inputs.push_back({static_cast<std::uint16_t>(begin + (i / 2) * row_states + state)});
+    }
+    inputs.push_back({static_cast<std::uint16_t>(begin + 2 * row_states + sheet.misthrows())});
+}
+
+/// A margin in points, shared between the two nearest of some marks.
+inline constexpr int margin_inputs = 33;
+inline void add_margin(Inputs& inputs, int begin, int margin) {
+    constexpr int step = 4;
+    constexpr int most = (margin_inputs - 1) / 2 * step;
+    const int at = std::clamp(margin, -most, most) + most;
+    const int mark = at / step;
+    const float above = static_cast<float>(at % step) / step;
+    inputs.push_back({static_cast<std::uint16_t>(begin + mark), 1 - above});
+    if (above > 0) inputs.push_back({static_cast<std::uint16_t>(begin + mark + 1), above});
+}
+
+} // namespace qwixx

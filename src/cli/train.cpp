@@ -1,0 +1,90 @@
+#include "bots/dice_inputs.h"
+#include "bots/learned.h"
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "lab/dice_lessons.h"
+#include "lab/trainer.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
+namespace qwixx {
+
+namespace {
+
+Exit trouble(const std::string& file, const std::string& what) {
+    fmt::print(stderr, "qwixx: {}: {}\n", file, what);
+    return Exit::Trouble;
+}
+
+/// In one step, so that a training that is stopped while it writes loses nothing.
+std::expected<void, std::string> replace_file(const std::string& file, std::string_view bytes) {
+    const std::string fresh = file + ".new";
+    if (auto written = write_file(fresh, bytes); !written) return written;
+    std::error_code error;
+    std::filesystem::rename(fresh, file, error);
+    if (error) return std::unexpected(error.message());
+    return {};
+}
+
+std::expected<Trainer, std::string> start_or_resume(const TrainOptions& options,
+                                                    const Net::Shape& shape) {
+    if (!std::filesystem::exists(options.checkpoint)) return Trainer(shape, options.seed);
+    const auto bytes = read_file(options.checkpoint);
+    if (!bytes) return std::unexpected(bytes.error());
+    auto trainer = Trainer::load(*bytes);
+    if (trainer && trainer->net().shape() != shape)
+        return std::unexpected("it is of another game or has other cells");
+    return trainer;
+}
+
+Exit put_into(const TrainOptions& options, const Net& net) {
+    Learned learned;
+    if (std::filesystem::exists(options.into)) {
+        const auto bytes = read_file(options.into);
+        if (!bytes) return trouble(options.into, bytes.error());
+        auto read = Learned::read(*bytes);
+        if (!read) return trouble(options.into, read.error());
+        learned = std::move(*read);
+    }
+    learned.set(Subject::Dice, options.players, net);
+    if (const auto written = replace_file(options.into, learned.write()); !written)
+        return trouble(options.into, written.error());
+    return Exit::Good;
+}
+
+} // namespace
+
+Exit run_train(const TrainOptions& options) {
+    using Clock = std::chrono::steady_clock;
+    constexpr auto between_reports = std::chrono::seconds(15);
+    const Training training{
+        .games = options.games, .seed = options.seed, .threads = options.threads};
+    auto trainer = start_or_resume(
+        options, {.inputs = count_dice_inputs(options.players), .first = options.cells});
+    if (!trainer) return trouble(options.checkpoint, trainer.error());
+
+    const PlayLesson play = [&](const Net& net, Random& random, Lessons& lessons) {
+        play_dice_lesson(options.players, training.lambda, net, random, lessons);
+    };
+    auto reported = Clock::now();
+    std::uint64_t games_then = trainer->games();
+    while (trainer->games() < training.games) {
+        const double error = trainer->round(training, play);
+        const bool last = trainer->games() >= training.games;
+        const std::chrono::duration<double> passed = Clock::now() - reported;
+        if (passed < between_reports && !last) continue;
+        fmt::print(stderr, "{} games, {:.0f} a second, error {:.4f}\n", trainer->games(),
+                   static_cast<double>(trainer->games() - games_then) / passed.count(), error);
+        if (const auto saved = replace_file(options.checkpoint, trainer->save()); !saved)
+            return trouble(options.checkpoint, saved.error());
+        reported = Clock::now();
+        games_then = trainer->games();
+    }
+    return options.into.empty() ? Exit::Good : put_into(options, trainer->net());
+}
+
+} // namespace qwixx
