@@ -1,5 +1,7 @@
 // What the network of the dice game looks at, from one seat: the own sheet, that of the opponent
-// who leads, those of the other opponents together, the margins, and who rolls when.
+// who leads, those of the other opponents together, the margins, and who rolls when. The solver
+// says what each sheet should bring if its player thought of nothing else; who leads, leads by
+// that.
 //
 // Only what can still matter is told: of a row how far it is crossed and how often, and nothing
 // more once somebody has closed it (D8). Its points are in the margins.
@@ -7,12 +9,45 @@
 
 #include "bots/net.h"
 #include "rules/dice_game.h"
+#include "solver/value_table.h"
+
+#include <array>
+#include <cstdint>
 
 namespace qwixx {
 
 [[nodiscard]] int count_dice_inputs(int players);
 
+/// What sheets should still bring at a table where the others end the game with a chance of 4 % a
+/// roll and a roll costs 3 points: the pace of good players. The table is solved when it is first
+/// asked for: two seconds. While a turn is thought through the same sheets come again and again;
+/// what was looked up last is kept near, since the table is larger than the processor's caches.
+class Outlook {
+  public:
+    explicit Outlook(int players);
+
+    [[nodiscard]] float gain(Sheet sheet, Boxes closed_rows, int rolls_until_active) {
+        const std::uint64_t when =
+            closed_rows.bits << 3 | static_cast<unsigned>(rolls_until_active);
+        const std::uint64_t hash = (sheet.word() ^ when * 31) * 0x9E37'79B9'7F4A'7C15;
+        Known& known = known_[hash >> 58];
+        if (known.sheet != sheet.word() || known.when != when)
+            known = {sheet.word(), when,
+                     static_cast<float>(table_->gain(sheet, closed_rows, rolls_until_active))};
+        return known.gain;
+    }
+
+  private:
+    struct Known {
+        std::uint64_t sheet = ~std::uint64_t{0}; // no sheet
+        std::uint64_t when = 0;
+        float gain = 0;
+    };
+    const solver::ValueTable* table_;
+    std::array<Known, 64> known_;
+};
+
 /// As things stand after a turn, with `game.active()` about to roll.
-[[nodiscard]] Inputs dice_inputs(const DiceGame& game, Seat seat);
+[[nodiscard]] Inputs dice_inputs(Outlook& outlook, const DiceGame& game, Seat seat);
 
 } // namespace qwixx

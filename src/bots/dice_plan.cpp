@@ -1,7 +1,5 @@
 #include "bots/dice_plan.h"
 
-#include "bots/dice_inputs.h"
-
 namespace qwixx {
 
 float win_share(const DiceGame& game, Seat seat) {
@@ -15,7 +13,17 @@ float win_share(const DiceGame& game, Seat seat) {
 }
 
 float WinJudge::operator()(const DiceGame& game, Seat seat) const {
-    return game.over() ? win_share(game, seat) : win_chance(net->score(dice_inputs(game, seat)));
+    return game.over() ? win_share(game, seat)
+                       : win_chance(net->score(dice_inputs(*outlook, game, seat)));
+}
+
+float PaceJudge::operator()(const DiceGame& game, Seat seat) const {
+    constexpr float out_of_reach = 1000;
+    if (game.over()) return out_of_reach * (2 * win_share(game, seat) - 1.5F);
+    const int players = game.players();
+    const int rolls_until_active = (seat - game.active() + players) % players;
+    return static_cast<float>(game.sheet(seat).total()) +
+           outlook->gain(game.sheet(seat), game.closed_rows(), rolls_until_active);
 }
 
 } // namespace qwixx

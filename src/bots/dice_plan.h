@@ -3,6 +3,7 @@
 // function of the game after the turn and the seat.
 #pragma once
 
+#include "bots/dice_inputs.h"
 #include "bots/net.h"
 #include "rules/dice_game.h"
 
@@ -14,6 +15,14 @@ namespace qwixx {
 /// The chance to win: the share of the win when the game is over, else what a network says.
 struct WinJudge {
     const Net* net;
+    Outlook* outlook;
+
+    [[nodiscard]] float operator()(const DiceGame& game, Seat seat) const;
+};
+
+/// The points to expect by the solver; but the game is ended by who wins, and by nobody else.
+struct PaceJudge {
+    Outlook* outlook;
 
     [[nodiscard]] float operator()(const DiceGame& game, Seat seat) const;
 };

@@ -38,14 +38,39 @@ inline void add_sheet(Inputs& inputs, int begin, Sheet sheet, Boxes closed_rows)
     inputs.push_back({static_cast<std::uint16_t>(begin + 2 * row_states + sheet.misthrows())});
 }
 
+/// How near to its end a row is, roughly: by its last cross and the number of its crosses.
+inline constexpr int row_stages = 9;
+inline constexpr auto row_stage = [] {
+    std::array<std::uint8_t, 1 << numbers_in_a_row> stages{};
+    for (unsigned row = 0; row < stages.size(); ++row) {
+        const int reached = std::bit_width(row);
+        const int crosses = std::popcount(row);
+        const int by_reach = reached <= 5 ? 0 : reached <= 8 ? 1 : 2;
+        const int by_crosses = crosses <= 2 ? 0 : crosses < crosses_before_last ? 1 : 2;
+        stages[row] = static_cast<std::uint8_t>(3 * by_reach + by_crosses);
+    }
+    return stages;
+}();
+
+/// Two sheets row by row: who is about to close a row takes it from the other.
+inline constexpr int race_inputs = row_stages * row_stages;
+inline void add_races(Inputs& inputs, int begin, Sheet own, Sheet other, Boxes closed_rows) {
+    for (int i = 0; i < 4; ++i) {
+        if ((closed_rows.bits >> (16 * i) & 1) != 0) continue;
+        const int ours = row_stage[own.crossed().bits >> (16 * i) & 0x7FF];
+        const int theirs = row_stage[other.crossed().bits >> (16 * i) & 0x7FF];
+        inputs.push_back({static_cast<std::uint16_t>(begin + row_stages * ours + theirs)});
+    }
+}
+
 /// A margin in points, shared between the two nearest of some marks.
 inline constexpr int margin_inputs = 33;
-inline void add_margin(Inputs& inputs, int begin, int margin) {
-    constexpr int step = 4;
-    constexpr int most = (margin_inputs - 1) / 2 * step;
-    const int at = std::clamp(margin, -most, most) + most;
-    const int mark = at / step;
-    const float above = static_cast<float>(at % step) / step;
+inline void add_margin(Inputs& inputs, int begin, float margin) {
+    constexpr float step = 4;
+    constexpr float most = (margin_inputs - 1) / 2 * step;
+    const float at = (std::clamp(margin, -most, most) + most) / step;
+    const int mark = static_cast<int>(at);
+    const float above = at - static_cast<float>(mark);
     inputs.push_back({static_cast<std::uint16_t>(begin + mark), 1 - above});
     if (above > 0) inputs.push_back({static_cast<std::uint16_t>(begin + mark + 1), above});
 }

@@ -56,9 +56,13 @@ struct TrainOptions {
     std::string game = "dice";
     int players = 2;
     int cells = 64;
+    std::uint64_t taught_games = 0;
     std::uint64_t games = 1'000'000;
     std::uint64_t seed = 1;
     int threads = 1;
+    float lambda = 0.7F;
+    float rate = 1e-3F;
+    int batch = 2048;
     std::string checkpoint;
     std::string into;
 };

@@ -98,11 +98,25 @@ void add_train(CLI::App& app, TrainOptions& train, std::function<Exit()>& run) {
     command->add_option("--games", train.games, "how many games to learn from")
         ->check(whole_number)
         ->capture_default_str();
+    command
+        ->add_option("--taught", train.taught_games,
+                     "of these, how many to watch the solver's table play")
+        ->check(whole_number)
+        ->capture_default_str();
     command->add_option("--seed", train.seed, "the same number gives the same network")
         ->check(whole_number)
         ->capture_default_str();
     command->add_option("--threads", train.threads, "games played side by side")
         ->check(CLI::Range(1, 1024))
+        ->capture_default_str();
+    command->add_option("--lambda", train.lambda, "how far a result reaches back")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
+    command->add_option("--rate", train.rate, "of learning, at first")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
+    command->add_option("--batch", train.batch, "positions between two steps of learning")
+        ->check(CLI::Range(16, 1 << 20))
         ->capture_default_str();
     command
         ->add_option("--checkpoint", train.checkpoint,

@@ -61,14 +61,20 @@ Exit put_into(const TrainOptions& options, const Net& net) {
 Exit run_train(const TrainOptions& options) {
     using Clock = std::chrono::steady_clock;
     constexpr auto between_reports = std::chrono::seconds(15);
-    const Training training{
-        .games = options.games, .seed = options.seed, .threads = options.threads};
+    const Training training{.games = options.games,
+                            .seed = options.seed,
+                            .threads = options.threads,
+                            .batch = options.batch,
+                            .lambda = options.lambda,
+                            .first_rate = options.rate};
     auto trainer = start_or_resume(
         options, {.inputs = count_dice_inputs(options.players), .first = options.cells});
     if (!trainer) return trouble(options.checkpoint, trainer.error());
 
     const PlayLesson play = [&](const Net& net, Random& random, Lessons& lessons) {
-        play_dice_lesson(options.players, training.lambda, net, random, lessons);
+        const Teacher teacher =
+            trainer->games() < options.taught_games ? Teacher::Pace : Teacher::Itself;
+        play_dice_lesson(options.players, teacher, training.lambda, net, random, lessons);
     };
     auto reported = Clock::now();
     std::uint64_t games_then = trainer->games();

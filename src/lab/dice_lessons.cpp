@@ -5,26 +5,40 @@
 
 namespace qwixx {
 
-void play_dice_lesson(int players, float lambda, const Net& net, Random& random, Lessons& lessons) {
+namespace {
+
+/// Plays the turn that was rolled.
+void play_turn(DiceGame& game, const auto& judge, Random& random) {
     constexpr std::uint32_t one_in_so_many_at_random = 50;
+    DiceGame::Choices choices = plan_action1(judge, game);
+    for (Seat seat = 0; seat < game.players(); ++seat) {
+        if (random.below(one_in_so_many_at_random) != 0) continue;
+        const DiceGame::Moves moves = game.moves(seat);
+        choices[static_cast<std::size_t>(seat)] =
+            moves[static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())))];
+    }
+    game.choose(choices);
+    if (game.over()) return;
+    choices[static_cast<std::size_t>(game.active())] = best_action2(judge, game).cross;
+    game.choose(choices);
+}
+
+} // namespace
+
+void play_dice_lesson(int players, Teacher teacher, float lambda, const Net& net, Random& random,
+                      Lessons& lessons) {
+    Outlook outlook(players);
     DiceGame game(players);
     game.lots(static_cast<Seat>(random.below(static_cast<std::uint32_t>(players))));
     std::array<std::vector<Inputs>, most_players> positions;
     while (!game.over()) {
         for (Seat seat = 0; seat < players; ++seat)
-            positions[static_cast<std::size_t>(seat)].push_back(dice_inputs(game, seat));
+            positions[static_cast<std::size_t>(seat)].push_back(dice_inputs(outlook, game, seat));
         game.roll(throw_dice(random));
-        DiceGame::Choices choices = plan_action1(WinJudge{&net}, game);
-        for (Seat seat = 0; seat < players; ++seat) {
-            if (random.below(one_in_so_many_at_random) != 0) continue;
-            const DiceGame::Moves moves = game.moves(seat);
-            choices[static_cast<std::size_t>(seat)] =
-                moves[static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())))];
-        }
-        game.choose(choices);
-        if (game.over()) break;
-        choices[static_cast<std::size_t>(game.active())] = best_action2(WinJudge{&net}, game).cross;
-        game.choose(choices);
+        if (teacher == Teacher::Pace)
+            play_turn(game, PaceJudge{&outlook}, random);
+        else
+            play_turn(game, WinJudge{&net, &outlook}, random);
     }
     for (Seat seat = 0; seat < players; ++seat)
         lessons.add_game(net, positions[static_cast<std::size_t>(seat)], win_share(game, seat),

@@ -1,0 +1,59 @@
+#include "bots/dice_levels.h"
+
+#include "bots/dice_plan.h"
+
+#include <bit>
+
+namespace qwixx {
+
+namespace {
+
+/// Of the boxes that may be crossed the one that skips least, if it skips no more than so many.
+Cross least_skip(const DiceView& view, int most_skipped) {
+    Cross best = nothing;
+    int least = most_skipped + 1;
+    for (const Cross cross : view.may_cross()) {
+        const int skipped = view.sheet().skipped_by(cross);
+        if (skipped < least) {
+            least = skipped;
+            best = cross;
+        }
+    }
+    return best;
+}
+
+/// The points of a sheet, and those it can hope for: four crosses in ten boxes that are left.
+struct HopeJudge {
+    float operator()(const DiceGame& game, Seat seat) const {
+        constexpr float hope = 0.4F;
+        const Sheet sheet = game.sheet(seat);
+        auto points = static_cast<float>(sheet.total());
+        if (game.over()) return points;
+        const Boxes open = Boxes::all() - game.closed_rows() - sheet.reached();
+        for (const Color color : colors) {
+            const float more = hope * static_cast<float>((open & Boxes::row(color)).count());
+            points += more * static_cast<float>(sheet.crosses(color)) + more * (more + 1) / 2;
+        }
+        return points;
+    }
+};
+
+} // namespace
+
+Cross choose_as_novice(DiceView view, Mind&) { return least_skip(view, numbers_in_a_row); }
+
+Cross choose_as_casual(DiceView view, Mind&) {
+    const DiceGame& game = view.game();
+    const bool last_chance = game.phase() == DiceGame::Phase::Action2 && !game.crossed();
+    if (last_chance) return least_skip(view, numbers_in_a_row);
+    const bool can_wait = game.phase() == DiceGame::Phase::Action2 || !view.is_active();
+    return least_skip(view, can_wait ? 3 : 4);
+}
+
+Cross choose_as_skilled(DiceView view, Mind&) {
+    const DiceGame& game = view.game();
+    if (game.phase() == DiceGame::Phase::Action2) return best_action2(HopeJudge{}, game).cross;
+    return best_answer(HopeJudge{}, game, view.seat(), {}).cross;
+}
+
+} // namespace qwixx

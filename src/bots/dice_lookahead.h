@@ -1,0 +1,178 @@
+// What the next roll will bring: the mean over all 46,656 of them, when every seat chooses by a
+// judge. There is no loop over rolls. For given white dice the active seat takes the best of what
+// the four coloured dice offer; each offers by its own face, and they fall independently. So the
+// offers are sorted, and each counts as often as no better one comes up.
+#pragma once
+
+#include "bots/dice_plan.h"
+
+#include <algorithm>
+#include <array>
+
+namespace qwixx {
+
+/// A cross that skips more is not looked at: it is hardly ever best, and there are many.
+inline constexpr int most_skipped_ahead = 4;
+
+/// The crosses of some boxes that a seat may make and would think of.
+[[nodiscard]] inline Boxes worth_a_look(Sheet sheet, Boxes boxes) {
+    const std::uint64_t near = sheet.next().bits * ((2U << most_skipped_ahead) - 1);
+    return sheet.may_cross(boxes) & (Boxes{near} | Boxes::last());
+}
+
+/// What a seat can expect of the turn that `game` is about to begin, and of the position after it.
+template <class Judge> class Lookahead {
+  public:
+    Lookahead(const Judge& judge, const DiceGame& game, Seat seat)
+        : judge_(&judge), game_(game), seat_(seat), active_(game.active()) {}
+
+    [[nodiscard]] float mean() {
+        float sum = 0;
+        for (int high = 1; high <= 6; ++high)
+            for (int low = 1; low <= high; ++low)
+                sum += static_cast<float>(high == low ? 1 : 2) * mean_for_white(high, low);
+        return sum / 36;
+    }
+
+  private:
+    /// What a coloured die offers: to the active seat, and to the one that asks.
+    struct Offer {
+        float to_active = -1e9F;
+        DiceGame after{1};
+        int color = 4; // none: to cross nothing, or in action 1 only
+    };
+
+    static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+    /// What the others choose: what is best for each if nobody else crosses anything.
+    [[nodiscard]] DiceGame::Choices choices_of_others() const {
+        DiceGame::Choices choices{};
+        for (Seat seat = 0; seat < game_.players(); ++seat) {
+            if (seat == active_) continue;
+            const Boxes boxes = worth_a_look(game_.sheet(seat), game_.may_cross(seat));
+            if (boxes.empty()) continue;
+            JudgedCross best{nothing, worth_of_call(seat, nothing)};
+            for (const Cross cross : boxes) {
+                const float worth = worth_of_call(seat, cross);
+                if (worth > best.worth) best = {cross, worth};
+            }
+            choices[at(seat)] = best.cross;
+        }
+        return choices;
+    }
+    /// The active seat is taken to cross something that changes little: it gets no misthrow.
+    [[nodiscard]] float worth_of_call(Seat seat, Cross cross) const {
+        DiceGame after = game_;
+        DiceGame::Choices choices{};
+        choices[at(seat)] = cross;
+        after.choose(choices);
+        if (after.over()) return (*judge_)(after, seat);
+        return (*judge_)(after_action2(in_action2(after, game_.dice(), true), nothing), seat);
+    }
+
+    [[nodiscard]] float mean_for_white(int high, int low) {
+        DiceGame rolled = game_;
+        rolled.roll(Dice(high, low, 1, 1, 1, 1));
+        std::swap(rolled, game_);
+        const float mean = mean_of_rolled(high, low);
+        std::swap(rolled, game_);
+        return mean;
+    }
+
+    [[nodiscard]] float mean_of_rolled(int high, int low) {
+        DiceGame::Choices choices = choices_of_others();
+        std::array<std::array<Offer, 7>, 4> offers{}; // by colour and face
+        Offer none;
+        const auto consider = [&](Offer& offer, const DiceGame& after) {
+            const float worth = (*judge_)(after, active_);
+            if (worth > offer.to_active) {
+                offer.to_active = worth;
+                offer.after = after;
+            }
+        };
+        const auto with_action1 = [&](Cross cross) {
+            choices[at(active_)] = cross;
+            DiceGame settled = game_;
+            settled.choose(choices);
+            if (settled.over()) return consider(none, settled);
+            consider(none, after_action2(settled, nothing));
+            consider_action2(settled, high, low, offers, consider);
+        };
+        with_action1(nothing);
+        for (const Cross cross : worth_a_look(game_.sheet(active_), game_.may_cross(active_)))
+            with_action1(cross);
+        return mean_of_offers(offers, none);
+    }
+
+    /// Every box in reach of a coloured die is judged once, though two faces may lead to it.
+    void consider_action2(const DiceGame& settled, int high, int low,
+                          std::array<std::array<Offer, 7>, 4>& offers, auto&& consider) const {
+        for (const Color color : colors) {
+            if (settled.closed(color)) continue;
+            Boxes sums;
+            for (int face = 1; face <= 6; ++face)
+                for (const int white : {high, low})
+                    sums = sums | Boxes::only(Cross(color, white + face));
+            for (const Cross cross : worth_a_look(settled.sheet(active_), sums)) {
+                Offer offer;
+                for (const int white : {high, low}) {
+                    const int face = cross.number() - white;
+                    if (face < 1 || face > 6) continue;
+                    if (offer.to_active < -1e8F)
+                        consider(
+                            offer,
+                            after_action2(
+                                in_action2(settled, Dice(high, low, face, face, face, face), true),
+                                cross));
+                    Offer& best = offers[at(index(color))][at(face)];
+                    if (offer.to_active > best.to_active) best = offer;
+                }
+            }
+        }
+    }
+
+    /// The game in action 2 with other dice than those it had.
+    [[nodiscard]] static DiceGame in_action2(const DiceGame& settled, Dice dice, bool crossed) {
+        DiceGame game(settled.sheets(), settled.active());
+        game.set_up_action2(dice, crossed);
+        return game;
+    }
+
+    [[nodiscard]] float mean_of_offers(std::array<std::array<Offer, 7>, 4>& offers,
+                                       const Offer& none) {
+        std::array<const Offer*, 24> sorted{};
+        std::size_t count = 0;
+        for (std::size_t color = 0; color < 4; ++color) {
+            for (std::size_t face = 1; face <= 6; ++face) {
+                Offer& offer = offers[color][face];
+                offer.color = static_cast<int>(color);
+                if (offer.to_active > none.to_active) sorted[count++] = &offer;
+            }
+        }
+        std::sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(count),
+                  [](const Offer* a, const Offer* b) { return a->to_active > b->to_active; });
+        std::array<float, 4> faces_left{6, 6, 6, 6}; // that offer nothing better
+        float mean = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            float ways = 1;
+            for (int color = 0; color < 4; ++color)
+                if (color != sorted[i]->color) ways *= faces_left[at(color)];
+            faces_left[at(sorted[i]->color)] -= 1;
+            if (ways > 0) mean += ways * to_asking(*sorted[i]);
+        }
+        const float ways = faces_left[0] * faces_left[1] * faces_left[2] * faces_left[3];
+        if (ways > 0) mean += ways * to_asking(none);
+        return mean / 1296;
+    }
+
+    [[nodiscard]] float to_asking(const Offer& offer) const {
+        return seat_ == active_ ? offer.to_active : (*judge_)(offer.after, seat_);
+    }
+
+    const Judge* judge_;
+    DiceGame game_;
+    Seat seat_;
+    Seat active_;
+};
+
+} // namespace qwixx
