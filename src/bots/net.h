@@ -18,7 +18,7 @@ struct Input {
     std::uint16_t which = 0;
     float strength = 1;
 };
-using Inputs = FixedList<Input, 80>;
+using Inputs = FixedList<Input, 112>;
 
 /// Weights begin where a line of the processor's cache does: sixteen at once are then one read.
 template <class T> struct LineAllocator {

@@ -1,0 +1,149 @@
+#include "bots/card_plan.h"
+
+#include <algorithm>
+
+namespace qwixx {
+
+namespace {
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+Sheet after_play(Sheet sheet, const CardMove& move, bool crossed) {
+    sheet.add({std::uint64_t{move.boxes} << (16 * index(move.color))});
+    sheet.misthrow(!crossed && move.boxes == 0); // C11
+    return sheet;
+}
+
+} // namespace
+
+float win_share(std::span<const Sheet> sheets, Seat seat) {
+    const int total = sheets[at(seat)].total();
+    int tied = 0;
+    for (const Sheet& sheet : sheets) {
+        if (sheet.total() > total) return 0;
+        tied += sheet.total() == total ? 1 : 0;
+    }
+    return 1 / static_cast<float>(tied);
+}
+
+Cross expected_cross(Sheet sheet, int number, bool active) {
+    Cross best = nothing;
+    int least = active ? 3 : 2;
+    for (const Cross cross : sheet.may_cross(Boxes::of_number(number))) {
+        const int skipped = sheet.skipped_by(cross) - (cross.closes() ? 1 : 0);
+        if (skipped < least) {
+            least = skipped;
+            best = cross;
+        }
+    }
+    return best;
+}
+
+CardPlan::CardPlan(const Net& net, const CardView& view) : net_(&net), view_(view), outlook_(view) {
+    if (view.phase() == CardGame::Phase::Action2) expect_crosses();
+    add_others(others_, outlook_);
+}
+
+JudgedMove CardPlan::best() const {
+    switch (view_.phase()) {
+    case CardGame::Phase::Take: return best_take();
+    case CardGame::Phase::Action2: return best_call();
+    default: return best_play(outlook_.sheet(), outlook_.crossed);
+    }
+}
+
+void CardPlan::expect_crosses() {
+    for (Seat other = 0; other < outlook_.players; ++other) {
+        if (other == outlook_.seat) continue;
+        Sheet after = outlook_.sheets[at(other)];
+        after.cross(expected_cross(after, view_.top_number(), other == outlook_.active));
+        if (CardGame::ends_with(after)) {
+            // Nobody ends a game that they lose by it.
+            auto sheets = outlook_.sheets;
+            sheets[at(other)] = after;
+            if (win_share({sheets.data(), at(outlook_.players)}, other) == 0) continue;
+            others_end_ = true;
+        }
+        outlook_.sheets[at(other)] = after;
+    }
+}
+
+float CardPlan::chance(Sheet sheet, CardSet hand, When when) const {
+    Inputs inputs = others_;
+    add_own(inputs, outlook_, sheet, hand, when);
+    return win_chance(net_->score(inputs));
+}
+
+float CardPlan::share(Sheet sheet) const {
+    auto sheets = outlook_.sheets;
+    sheets[at(outlook_.seat)] = sheet;
+    return win_share({sheets.data(), at(outlook_.players)}, outlook_.seat);
+}
+
+JudgedMove CardPlan::best_take() const {
+    JudgedMove best;
+    for (int place = 1; place <= CardGame::tableau_places; ++place) {
+        const Back back = view_.tableau_back(place);
+        if (back.number == 0) continue;
+        float sum = 0;
+        for (unsigned kinds = back.kinds; kinds != 0; kinds &= kinds - 1) {
+            const Card card = Card::of_kind(back.number, kinds & -kinds);
+            sum += chance(outlook_.sheet(), outlook_.hand | CardSet::only(card), When::taking());
+        }
+        const float worth = sum / static_cast<float>(std::popcount(back.kinds));
+        if (worth > best.worth) best = {CardMove::take(place), worth};
+    }
+    return best;
+}
+
+JudgedMove CardPlan::best_call() const {
+    JudgedMove best;
+    const bool active = outlook_.seat == outlook_.active;
+    const auto consider = [&](Cross cross) {
+        Sheet sheet = outlook_.sheet();
+        sheet.cross(cross);
+        float worth = 0;
+        if (others_end_ || CardGame::ends_with(sheet))
+            worth = share(sheet);
+        else if (active)
+            worth = best_play(sheet, !cross.is_nothing()).worth;
+        else
+            worth = chance(sheet, outlook_.hand,
+                           When::other_plays(outlook_.turns_until(outlook_.seat)));
+        if (worth > best.worth) best = {CardMove::call(cross), worth};
+    };
+    consider(nothing);
+    for (const Cross cross : view_.may_cross()) consider(cross);
+    return best;
+}
+
+JudgedMove CardPlan::best_play(Sheet sheet, bool crossed) const {
+    JudgedMove best;
+    each_play(sheet, outlook_.hand, [&](const CardMove& move) {
+        const Sheet after = after_play(sheet, move, crossed);
+        const float worth = CardGame::ends_with(after)
+                                ? share(after)
+                                : chance(after, outlook_.hand - move.cards,
+                                         When::turn_begins(outlook_.players - 1));
+        if (worth > best.worth) best = {move, worth};
+    });
+    return best;
+}
+
+Inputs CardPlan::inputs() const {
+    const int until_active = outlook_.turns_until(outlook_.seat);
+    Inputs inputs = others_;
+    add_own(inputs, outlook_, outlook_.sheet(), outlook_.hand,
+            view_.phase() == CardGame::Phase::Take ? When::turn_begins(until_active)
+                                                   : When::other_plays(until_active));
+    return inputs;
+}
+
+Inputs CardPlan::inputs_with(Card taken) const {
+    Inputs inputs = others_;
+    add_own(inputs, outlook_, outlook_.sheet(), outlook_.hand | CardSet::only(taken),
+            When::taking());
+    return inputs;
+}
+
+} // namespace qwixx
