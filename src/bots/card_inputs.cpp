@@ -125,39 +125,6 @@ float closing(const Prospects& cards, Sheet sheet) {
     return sum;
 }
 
-/// The chances of the number that comes to the top, for a sheet.
-std::array<float, top_reach> top_reached_by(const Outlook& outlook, Sheet sheet) {
-    std::array<float, top_reach> sums{};
-    for (const Color color : colors) {
-        const int next = next_box(row_of(sheet, index(color)));
-        for (int i = 0; i < std::min(top_reach, numbers_in_a_row - next); ++i)
-            sums[at(i)] += outlook.next_top[at(number_at(color, next + i))];
-    }
-    return sums;
-}
-
-struct Leaders {
-    Seat first;
-    int total = -1000;
-    int second_total = -1000;
-};
-/// Among equals the opponent who comes first after the seat leads.
-Leaders leaders_of(const Outlook& outlook) {
-    Leaders leaders{.first = outlook.seat};
-    for (int i = 1; i < outlook.players; ++i) {
-        const Seat other = (outlook.seat + i) % outlook.players;
-        const int total = outlook.sheets[at(other)].total();
-        if (total > leaders.total) {
-            leaders.second_total = leaders.total;
-            leaders.total = total;
-            leaders.first = other;
-        } else {
-            leaders.second_total = std::max(leaders.second_total, total);
-        }
-    }
-    return leaders;
-}
-
 void expect(Prospects& prospects, Back back) {
     if (back.number == 0 || back.kinds == 0) return;
     const float part = 1 / static_cast<float>(std::popcount(back.kinds));
@@ -194,29 +161,45 @@ Outlook::Outlook(const CardView& view)
         expect(tableau, back);
         --under[back.number];
     }
-    const int hidden = pile_size - 1;
     --under[at(view.top_number())];
-    if (hidden > 0) {
-        for (int number = lowest_number; number <= highest_number; ++number)
-            next_top[at(number)] =
-                static_cast<float>(under[at(number)]) / static_cast<float>(hidden);
+    std::array<float, highest_number + 1> chances{};
+    if (const int hidden = pile_size - 1; hidden > 0) {
+        for (std::size_t number = lowest_number; number <= highest_number; ++number)
+            chances[number] = static_cast<float>(under[number]) / static_cast<float>(hidden);
     } else { // the cards played come next (C4)
         const float part = 1 / static_cast<float>(std::max(1, played.count()));
-        for (const Card card : played) next_top[at(card.number())] += part;
+        for (const Card card : played) chances[at(card.number())] += part;
+    }
+    for (const Color color : colors)
+        for (int box = 0; box < numbers_in_a_row; ++box)
+            next_top[at(index(color))][at(box)] = chances[at(number_at(color, box))];
+    find_leader();
+}
+
+void Outlook::find_leader() {
+    constexpr int nobody = -1000;
+    leader_total = nobody;
+    second_total = nobody;
+    for (int i = 1; i < players; ++i) {
+        const Seat other = (seat + i) % players;
+        const int total = sheets[at(other)].total();
+        second_total = std::max(second_total, std::min(total, leader_total));
+        if (total <= leader_total) continue;
+        leader = other;
+        leader_total = total;
     }
 }
 
 int count_card_inputs(int players) { return players == 2 ? inputs_of_two : inputs_of_more; }
 
 void add_others(Inputs& inputs, const Outlook& outlook) {
-    const Leaders leaders = leaders_of(outlook);
-    const Sheet sheet = outlook.sheets[at(leaders.first)];
-    const Prospects& hand = outlook.hands[at(leaders.first)];
+    const Sheet sheet = outlook.sheets[at(outlook.leader)];
+    const Prospects& hand = outlook.hands[at(outlook.leader)];
     add_card_sheet(inputs, leader_sheet, sheet);
     add_sums(inputs, leader_hand, reached_by<reach>(hand, sheet));
     add(inputs, leader_close, closing(hand, sheet));
     add_sums(inputs, leader_tableau, reached_by<reach>(outlook.tableau, sheet));
-    add_sums(inputs, leader_next_top, top_reached_by(outlook, sheet), 2);
+    add_sums(inputs, leader_next_top, reached_by<top_reach>(outlook.next_top, sheet), 2);
     add(inputs, pile, static_cast<float>(outlook.pile_size) / 20);
     add(inputs, pile + 1, outlook.pile_size < 4 ? 1.0F : 0.0F);
     if (outlook.players == 2) return;
@@ -224,7 +207,7 @@ void add_others(Inputs& inputs, const Outlook& outlook) {
     std::array<float, reach> reached{};
     float close = 0;
     for (Seat other = 0; other < outlook.players; ++other) {
-        if (other == outlook.seat || other == leaders.first) continue;
+        if (other == outlook.seat || other == outlook.leader) continue;
         add_card_sheet(inputs, other_sheets, outlook.sheets[at(other)]);
         const auto here = reached_by<reach>(outlook.hands[at(other)], outlook.sheets[at(other)]);
         for (int i = 0; i < reach; ++i) reached[at(i)] += here[at(i)];
@@ -232,7 +215,7 @@ void add_others(Inputs& inputs, const Outlook& outlook) {
     }
     add_sums(inputs, other_hands, reached);
     add(inputs, other_close, close);
-    add(inputs, leader_is_active_in + outlook.turns_until(leaders.first));
+    add(inputs, leader_is_active_in + outlook.turns_until(outlook.leader));
 }
 
 void add_own(Inputs& inputs, const Outlook& outlook, Sheet sheet, CardSet hand, When when) {
@@ -242,7 +225,7 @@ void add_own(Inputs& inputs, const Outlook& outlook, Sheet sheet, CardSet hand, 
     const bool takes = when.acts() && hand.count() < CardGame::full_hand;
     add_sums(inputs, takes ? tableau_when_acting : tableau_when_waiting,
              reached_by<reach>(outlook.tableau, sheet));
-    add_sums(inputs, own_next_top, top_reached_by(outlook, sheet), 2);
+    add_sums(inputs, own_next_top, reached_by<top_reach>(outlook.next_top, sheet), 2);
 
     std::array<int, reach> gone{}; // until the next shuffle
     const CardSet played = outlook.played | (outlook.hand - hand);
@@ -254,11 +237,10 @@ void add_own(Inputs& inputs, const Outlook& outlook, Sheet sheet, CardSet hand, 
     for (int i = 0; i < reach; ++i)
         add(inputs, played_near + i, static_cast<float>(gone[at(i)]) / 2);
 
-    const Leaders leaders = leaders_of(outlook);
     const int total = sheet.total();
-    add_margin(inputs, margin_to_leader, total - leaders.total);
-    if (outlook.players > 2) add_margin(inputs, margin_to_second, total - leaders.second_total);
-    add(inputs, margin_itself, static_cast<float>(total - leaders.total) / 50);
+    add_margin(inputs, margin_to_leader, total - outlook.leader_total);
+    if (outlook.players > 2) add_margin(inputs, margin_to_second, total - outlook.second_total);
+    add(inputs, margin_itself, static_cast<float>(total - outlook.leader_total) / 50);
     add(inputs, margin_itself + 1, static_cast<float>(total) / 50);
     add(inputs, when_it_is + when.number());
 }

@@ -56,11 +56,25 @@ struct Outlook {
     std::array<Sheet, most_players> sheets{};
     std::array<Prospects, most_players> hands{}; // of the others
     Prospects tableau{};
-    std::array<float, highest_number + 1> next_top{}; // the chance of each number
+    Prospects next_top{}; // the chances of the number that comes to the top of the pile
 
+    // The opponent with the highest total, the first after the seat among equals; the highest of
+    // the other opponents.
+    Seat leader = 0;
+    int leader_total = 0;
+    int second_total = 0;
+
+    /// Another seat makes a cross.
+    void cross(Seat other, Cross cross) {
+        sheets[static_cast<std::size_t>(other)].cross(cross);
+        find_leader();
+    }
     [[nodiscard]] Sheet sheet() const { return sheets[static_cast<std::size_t>(seat)]; }
     /// How many turns come before a seat's.
     [[nodiscard]] int turns_until(Seat whose) const { return (whose - next + players) % players; }
+
+  private:
+    void find_leader();
 };
 
 [[nodiscard]] int count_card_inputs(int players);

@@ -39,16 +39,18 @@ Cross expected_cross(Sheet sheet, int number, bool active) {
     return best;
 }
 
-CardPlan::CardPlan(const Net& net, const CardView& view) : net_(&net), view_(view), outlook_(view) {
+CardPlan::CardPlan(const Net& net, const CardView& view, Care care)
+    : net_(&net), view_(view), care_(care), outlook_(view) {
     if (view.phase() == CardGame::Phase::Action2) expect_crosses();
     add_others(others_, outlook_);
+    begun_ = net.begin(others_);
 }
 
 JudgedMove CardPlan::best() const {
     switch (view_.phase()) {
     case CardGame::Phase::Take: return best_take();
     case CardGame::Phase::Action2: return best_call();
-    default: return best_play(outlook_.sheet(), outlook_.crossed);
+    default: return best_play(outlook_.sheet(), outlook_.hand, outlook_.crossed);
     }
 }
 
@@ -56,7 +58,8 @@ void CardPlan::expect_crosses() {
     for (Seat other = 0; other < outlook_.players; ++other) {
         if (other == outlook_.seat) continue;
         Sheet after = outlook_.sheets[at(other)];
-        after.cross(expected_cross(after, view_.top_number(), other == outlook_.active));
+        const Cross cross = expected_cross(after, view_.top_number(), other == outlook_.active);
+        after.cross(cross);
         if (CardGame::ends_with(after)) {
             // Nobody ends a game that they lose by it.
             auto sheets = outlook_.sheets;
@@ -64,20 +67,27 @@ void CardPlan::expect_crosses() {
             if (win_share({sheets.data(), at(outlook_.players)}, other) == 0) continue;
             others_end_ = true;
         }
-        outlook_.sheets[at(other)] = after;
+        outlook_.cross(other, cross);
     }
 }
 
 float CardPlan::chance(Sheet sheet, CardSet hand, When when) const {
-    Inputs inputs = others_;
-    add_own(inputs, outlook_, sheet, hand, when);
-    return win_chance(net_->score(inputs));
+    Inputs own;
+    add_own(own, outlook_, sheet, hand, when);
+    return win_chance(net_->score(begun_, own));
 }
 
 float CardPlan::share(Sheet sheet) const {
     auto sheets = outlook_.sheets;
     sheets[at(outlook_.seat)] = sheet;
     return win_share({sheets.data(), at(outlook_.players)}, outlook_.seat);
+}
+
+float CardPlan::worth_of_hand(CardSet hand) const {
+    const float said = chance(outlook_.sheet(), hand, When::taking());
+    if (care_ == Care::Quick || hand.count() < CardGame::full_hand) return said;
+    // Both ways to look at it err; together they err less. Action 2 is left out of the second.
+    return (said + best_play(outlook_.sheet(), hand, false).worth) / 2;
 }
 
 JudgedMove CardPlan::best_take() const {
@@ -88,7 +98,8 @@ JudgedMove CardPlan::best_take() const {
         float sum = 0;
         for (unsigned kinds = back.kinds; kinds != 0; kinds &= kinds - 1) {
             const Card card = Card::of_kind(back.number, kinds & -kinds);
-            sum += chance(outlook_.sheet(), outlook_.hand | CardSet::only(card), When::taking());
+            const CardSet hand = outlook_.hand | CardSet::only(card);
+            sum += worth_of_hand(hand);
         }
         const float worth = sum / static_cast<float>(std::popcount(back.kinds));
         if (worth > best.worth) best = {CardMove::take(place), worth};
@@ -106,7 +117,7 @@ JudgedMove CardPlan::best_call() const {
         if (others_end_ || CardGame::ends_with(sheet))
             worth = share(sheet);
         else if (active)
-            worth = best_play(sheet, !cross.is_nothing()).worth;
+            worth = best_play(sheet, outlook_.hand, !cross.is_nothing()).worth;
         else
             worth = chance(sheet, outlook_.hand,
                            When::other_plays(outlook_.turns_until(outlook_.seat)));
@@ -117,17 +128,25 @@ JudgedMove CardPlan::best_call() const {
     return best;
 }
 
-JudgedMove CardPlan::best_play(Sheet sheet, bool crossed) const {
+JudgedMove CardPlan::best_play(Sheet sheet, CardSet hand, bool crossed) const {
     JudgedMove best;
-    each_play(sheet, outlook_.hand, [&](const CardMove& move) {
+    each_play(sheet, hand, [&](const CardMove& move) {
         const Sheet after = after_play(sheet, move, crossed);
-        const float worth = CardGame::ends_with(after)
-                                ? share(after)
-                                : chance(after, outlook_.hand - move.cards,
-                                         When::turn_begins(outlook_.players - 1));
+        const float worth =
+            CardGame::ends_with(after)
+                ? share(after)
+                : chance(after, hand - move.cards, When::turn_begins(outlook_.players - 1));
         if (worth > best.worth) best = {move, worth};
     });
     return best;
+}
+
+const Net& card_net(const Learned& learned, const CardView& view) {
+    return *learned.find(view.with_jokers() ? Subject::Jokers : Subject::Cards, view.players());
+}
+
+CardMove choose_as_expert(CardView view, Mind& mind) {
+    return CardPlan(card_net(*mind.learned, view), view, CardPlan::Care::Thorough).best().move;
 }
 
 Inputs CardPlan::inputs() const {

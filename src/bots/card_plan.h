@@ -4,10 +4,12 @@
 #pragma once
 
 #include "bots/card_inputs.h"
-#include "bots/net.h"
+#include "bots/learned.h"
+#include "bots/mind.h"
 #include "rules/card_view.h"
 
-#include <bit>
+#include <cstdint>
+#include <span>
 
 namespace qwixx {
 
@@ -52,7 +54,10 @@ struct JudgedMove {
 /// The seat's thoughts about one decision.
 class CardPlan {
   public:
-    CardPlan(const Net& net, const CardView& view);
+    /// Whether to think of the cards to be played before one is taken.
+    enum class Care : std::uint8_t { Quick, Thorough };
+
+    CardPlan(const Net& net, const CardView& view, Care care = Care::Quick);
 
     [[nodiscard]] JudgedMove best() const;
 
@@ -63,17 +68,26 @@ class CardPlan {
 
   private:
     [[nodiscard]] JudgedMove best_take() const;
+    [[nodiscard]] float worth_of_hand(CardSet hand) const;
     [[nodiscard]] JudgedMove best_call() const;
-    [[nodiscard]] JudgedMove best_play(Sheet sheet, bool crossed) const;
+    [[nodiscard]] JudgedMove best_play(Sheet sheet, CardSet hand, bool crossed) const;
     [[nodiscard]] float chance(Sheet sheet, CardSet hand, When when) const;
     [[nodiscard]] float share(Sheet sheet) const;
     void expect_crosses();
 
     const Net* net_;
     CardView view_;
+    Care care_;
     Outlook outlook_;
     Inputs others_;
+    Net::Sums begun_;         // with them
     bool others_end_ = false; // somebody else is expected to end the game in action 2
 };
+
+/// The network for the game that is played.
+[[nodiscard]] const Net& card_net(const Learned& learned, const CardView& view);
+
+/// `expert` in the card game: thinks the turn through and takes what wins most often.
+[[nodiscard]] CardMove choose_as_expert(CardView view, Mind& mind);
 
 } // namespace qwixx

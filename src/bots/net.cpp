@@ -22,19 +22,41 @@ Sixteen above_zero(Sixteen numbers) { return numbers > 0 ? numbers : Sixteen{}; 
 } // namespace
 
 // Sums are taken several at a time: one after another they would wait for each other.
-float Net::score(std::span<const Input> inputs, Cells& cells) const {
-    const float* const weights = weights_.data();
+void Net::add_inputs(const float* from, std::span<const Input> inputs, float* into) const {
     const int first = shape_.first;
     for (int block = 0; block < first; block += 4 * sixteen) {
-        const float* const biases = weights + first_biases() + block;
         Sixteen sums[4];
-        for (int i = 0; i < 4; ++i) sums[i] = load(biases + i * sixteen);
+        for (int i = 0; i < 4; ++i) sums[i] = load(from + block + i * sixteen);
         for (const Input& input : inputs) {
-            const float* const row = weights + size(input.which * first + block);
+            const float* const row = weights_.data() + size(input.which * first + block);
             for (int i = 0; i < 4; ++i) sums[i] += input.strength * load(row + i * sixteen);
         }
-        for (int i = 0; i < 4; ++i) store(cells.first + block + i * sixteen, above_zero(sums[i]));
+        for (int i = 0; i < 4; ++i) store(into + block + i * sixteen, sums[i]);
     }
+}
+
+Net::Sums Net::begin(const Inputs& shared) const {
+    Sums sums;
+    add_inputs(weights_.data() + first_biases(), {shared.begin(), shared.end()}, sums.first);
+    return sums;
+}
+
+float Net::score(const Sums& begun, const Inputs& rest) const {
+    Cells cells;
+    add_inputs(begun.first, {rest.begin(), rest.end()}, cells.first);
+    return score_first(cells);
+}
+
+float Net::score(std::span<const Input> inputs, Cells& cells) const {
+    add_inputs(weights_.data() + first_biases(), inputs, cells.first);
+    return score_first(cells);
+}
+
+float Net::score_first(Cells& cells) const {
+    const float* const weights = weights_.data();
+    const int first = shape_.first;
+    for (int i = 0; i < first; i += sixteen)
+        store(cells.first + i, above_zero(load(cells.first + i)));
 
     // No branch for cells that are zero: the processor could not guess it.
     static_assert(second == 2 * sixteen);
