@@ -105,7 +105,7 @@ CardMove choose_by_habit(const CardView& view, const Habits& habits) {
 
 /// The points to expect of a row in the end, if so large a part of the boxes left is crossed.
 double row_worth(std::uint32_t row) {
-    constexpr double part_crossed = 0.42;
+    constexpr double part_crossed = 0.33;
     const int crosses = std::popcount(row);
     const int left = std::max(0, numbers_in_a_row - static_cast<int>(std::bit_width(row)));
     const double expected = crosses + part_crossed * left;
@@ -122,7 +122,7 @@ double worth(Sheet sheet) {
 
 /// A card that skips little is soon a cross.
 double worth(Sheet sheet, Card card) {
-    constexpr std::array<double, 4> by_distance{2.5, 1.5, 0.8, 0.4};
+    constexpr std::array<double, 4> by_distance{1.2, 0.7, 0.4, 0.2};
     const int far = distance(sheet, card);
     return far < std::ssize(by_distance) ? by_distance[static_cast<std::size_t>(far)] : 0;
 }
