@@ -80,7 +80,7 @@ class CardPlan {
     Care care_;
     Outlook outlook_;
     Inputs others_;
-    Net::Sums begun_;         // with them
+    Net::Begun begun_;        // with them
     bool others_end_ = false; // somebody else is expected to end the game in action 2
 };
 

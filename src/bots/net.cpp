@@ -1,5 +1,6 @@
 #include "bots/net.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -7,73 +8,99 @@ namespace qwixx {
 
 namespace {
 
-/// Sixteen numbers, each computed as if it were alone.
-using Sixteen [[gnu::vector_size(64)]] = float;
-constexpr int sixteen = 16;
+/// Some numbers side by side, as many as the processor takes at once, each computed as if it were
+/// alone. They go by reference: how to hand them over by value depends on the processor.
+#ifdef __AVX512F__
+constexpr int width = 16;
+using Numbers [[gnu::vector_size(64)]] = float;
+#elifdef __AVX__
+constexpr int width = 8;
+using Numbers [[gnu::vector_size(32)]] = float;
+#else
+constexpr int width = 4;
+using Numbers [[gnu::vector_size(16)]] = float;
+#endif
 
-Sixteen load(const float* from) {
-    Sixteen numbers;
-    std::memcpy(&numbers, from, sizeof numbers);
-    return numbers;
-}
-void store(float* into, Sixteen numbers) { std::memcpy(into, &numbers, sizeof numbers); }
-Sixteen above_zero(Sixteen numbers) { return numbers > 0 ? numbers : Sixteen{}; }
+/// Sums are taken 64 at a time: fewer would wait for each other.
+constexpr int at_once = 64;
+struct Sums {
+    Numbers parts[at_once / width];
+
+    explicit Sums(const float* from) { std::memcpy(&parts, from, sizeof parts); }
+
+    /// Adds weights, times a strength, to the parts from begin to end.
+    void add(int begin, int end, float strength, const float* weights) {
+        for (int i = begin; i < end; ++i, weights += width) {
+            Numbers numbers;
+            std::memcpy(&numbers, weights, sizeof numbers);
+            parts[i] += strength * numbers;
+        }
+    }
+    void store(float* into) const { std::memcpy(into, &parts, sizeof parts); }
+    void store_if_above_zero(float* into) const {
+        for (const Numbers& numbers : parts) {
+            const Numbers kept = numbers > 0 ? numbers : Numbers{};
+            std::memcpy(into, &kept, sizeof kept);
+            into += width;
+        }
+    }
+};
 
 } // namespace
 
-// Sums are taken several at a time: one after another they would wait for each other.
-void Net::add_inputs(const float* from, std::span<const Input> inputs, float* into) const {
-    const int first = shape_.first;
-    for (int block = 0; block < first; block += 4 * sixteen) {
-        Sixteen sums[4];
-        for (int i = 0; i < 4; ++i) sums[i] = load(from + block + i * sixteen);
-        for (const Input& input : inputs) {
-            const float* const row = weights_.data() + size(input.which * first + block);
-            for (int i = 0; i < 4; ++i) sums[i] += input.strength * load(row + i * sixteen);
-        }
-        for (int i = 0; i < 4; ++i) store(into + block + i * sixteen, sums[i]);
+Net::Begun Net::begin(const Inputs& shared) const {
+    Begun begun;
+    for (int block = 0; block < shape_.first; block += at_once) {
+        Sums sums(weights_.data() + first_biases() + block);
+        for (const Input& input : shared)
+            sums.add(0, at_once / width, input.strength,
+                     weights_.data() + size(input.which * shape_.first + block));
+        sums.store(begun.first + block);
     }
+    return begun;
 }
 
-Net::Sums Net::begin(const Inputs& shared) const {
-    Sums sums;
-    add_inputs(weights_.data() + first_biases(), {shared.begin(), shared.end()}, sums.first);
-    return sums;
-}
-
-float Net::score(const Sums& begun, const Inputs& rest) const {
+float Net::score(const Begun& begun, const Inputs& rest) const {
     Cells cells;
-    add_inputs(begun.first, {rest.begin(), rest.end()}, cells.first);
-    return score_first(cells);
+    return score(begun.first, {rest.begin(), rest.end()}, cells);
 }
 
 float Net::score(std::span<const Input> inputs, Cells& cells) const {
-    add_inputs(weights_.data() + first_biases(), inputs, cells.first);
-    return score_first(cells);
+    return score(weights_.data() + first_biases(), inputs, cells);
 }
 
-float Net::score_first(Cells& cells) const {
+float Net::score(const float* begun, std::span<const Input> inputs, Cells& cells) const {
+    constexpr int all = at_once / width;
     const float* const weights = weights_.data();
     const int first = shape_.first;
-    for (int i = 0; i < first; i += sixteen)
-        store(cells.first + i, above_zero(load(cells.first + i)));
+    for (int block = 0; block < first; block += at_once) {
+        Sums sums(begun + block);
+        for (const Input& input : inputs)
+            sums.add(0, all, input.strength, weights + size(input.which * first + block));
+        sums.store_if_above_zero(cells.first + block);
+    }
 
-    // No branch for cells that are zero: the processor could not guess it.
-    static_assert(second == 2 * sixteen);
+    // Even cells in the left half, odd ones in the right. There is no branch for cells that are
+    // zero: the processor could not guess it.
+    static_assert(2 * second == at_once);
+    alignas(64) float biases[at_once] = {};
+    std::copy_n(weights + second_biases(), second, biases);
+    Sums sums(biases);
     const float* row = weights + to_second();
-    Sixteen sums[8] = {load(weights + second_biases()), load(weights + second_biases() + sixteen)};
-    for (int i = 0; i < first; i += 4, row += 4 * second)
-        for (int j = 0; j < 8; ++j) sums[j] += cells.first[i + j / 2] * load(row + j * sixteen);
-    const Sixteen left = above_zero((sums[0] + sums[2]) + (sums[4] + sums[6]));
-    const Sixteen right = above_zero((sums[1] + sums[3]) + (sums[5] + sums[7]));
-    store(cells.second, left);
-    store(cells.second + sixteen, right);
+    for (int i = 0; i < first; i += 2, row += 2 * second) {
+        sums.add(0, all / 2, cells.first[i], row);
+        sums.add(all / 2, all, cells.first[i + 1], row + second);
+    }
+    for (int i = 0; i < all / 2; ++i) sums.parts[i] += sums.parts[i + all / 2];
+    alignas(64) float both[at_once];
+    sums.store_if_above_zero(both);
+    std::copy_n(both, second, cells.second);
 
-    Sixteen products =
-        left * load(weights + to_score()) + right * load(weights + to_score() + sixteen);
-    for (int half = sixteen / 2; half > 0; half /= 2)
-        for (int i = 0; i < half; ++i) products[i] += products[i + half];
-    return weights[score_bias()] + products[0];
+    float parts[second];
+    for (int i = 0; i < second; ++i) parts[i] = cells.second[i] * weights[to_score() + size(i)];
+    for (int half = second / 2; half > 0; half /= 2)
+        for (int i = 0; i < half; ++i) parts[i] += parts[i + half];
+    return weights[score_bias()] + parts[0];
 }
 
 float win_chance(float score) { return 1 / (1 + std::exp(-score)); }

@@ -68,12 +68,12 @@ class Net {
     float score(std::span<const Input> inputs, Cells& cells) const;
 
     /// The first layer before all inputs are in: what many positions share is added once.
-    struct Sums {
+    struct Begun {
         alignas(64) float first[most_first];
     };
-    [[nodiscard]] Sums begin(const Inputs& shared) const;
+    [[nodiscard]] Begun begin(const Inputs& shared) const;
     /// The same as of the shared inputs followed by the rest.
-    [[nodiscard]] float score(const Sums& begun, const Inputs& rest) const;
+    [[nodiscard]] float score(const Begun& begun, const Inputs& rest) const;
 
     /// All weights: those of each input to the first layer, its biases, those of each of its cells
     /// to the second layer, its biases, those to the score, its bias.
@@ -92,8 +92,7 @@ class Net {
   private:
     static constexpr std::size_t size(int n) { return static_cast<std::size_t>(n); }
 
-    void add_inputs(const float* from, std::span<const Input> inputs, float* into) const;
-    float score_first(Cells& cells) const;
+    float score(const float* begun, std::span<const Input> inputs, Cells& cells) const;
 
     Shape shape_;
     std::vector<float, LineAllocator<float>> weights_;
