@@ -1,6 +1,8 @@
 #include "bots/card_plan.h"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace qwixx {
 
@@ -46,14 +48,6 @@ CardPlan::CardPlan(const Net& net, const CardView& view, Care care)
     begun_ = net.begin(others_);
 }
 
-JudgedMove CardPlan::best() const {
-    switch (view_.phase()) {
-    case CardGame::Phase::Take: return best_take();
-    case CardGame::Phase::Action2: return best_call();
-    default: return best_play(outlook_.sheet(), outlook_.hand, outlook_.crossed);
-    }
-}
-
 void CardPlan::expect_crosses() {
     for (Seat other = 0; other < outlook_.players; ++other) {
         if (other == outlook_.seat) continue;
@@ -72,6 +66,7 @@ void CardPlan::expect_crosses() {
 }
 
 float CardPlan::chance(Sheet sheet, CardSet hand, When when) const {
+    ++asked_;
     Inputs own;
     add_own(own, outlook_, sheet, hand, when);
     return win_chance(net_->score(begun_, own));
@@ -87,58 +82,83 @@ float CardPlan::worth_of_hand(CardSet hand) const {
     const float said = chance(outlook_.sheet(), hand, When::taking());
     if (care_ == Care::Quick || hand.count() < CardGame::full_hand) return said;
     // Both ways to look at it err; together they err less. Action 2 is left out of the second.
-    return (said + best_play(outlook_.sheet(), hand, false).worth) / 2;
+    return (said + worth_of_best_play(outlook_.sheet(), hand, false)) / 2;
 }
 
-JudgedMove CardPlan::best_take() const {
-    JudgedMove best;
+float CardPlan::worth_of_best_play(Sheet sheet, CardSet hand, bool crossed) const {
+    float best = 0;
+    judge_plays(sheet, hand, crossed,
+                [&](const CardMove&, float worth) { best = std::max(best, worth); });
+    return best;
+}
+
+void CardPlan::judge_takes(auto&& call) const {
     for (int place = 1; place <= CardGame::tableau_places; ++place) {
         const Back back = view_.tableau_back(place);
         if (back.number == 0) continue;
         float sum = 0;
         for (unsigned kinds = back.kinds; kinds != 0; kinds &= kinds - 1) {
             const Card card = Card::of_kind(back.number, kinds & -kinds);
-            const CardSet hand = outlook_.hand | CardSet::only(card);
-            sum += worth_of_hand(hand);
+            sum += worth_of_hand(outlook_.hand | CardSet::only(card));
         }
-        const float worth = sum / static_cast<float>(std::popcount(back.kinds));
-        if (worth > best.worth) best = {CardMove::take(place), worth};
+        call(CardMove::take(place), sum / static_cast<float>(std::popcount(back.kinds)));
     }
-    return best;
 }
 
-JudgedMove CardPlan::best_call() const {
-    JudgedMove best;
+void CardPlan::judge_calls(auto&& call) const {
     const bool active = outlook_.seat == outlook_.active;
-    const auto consider = [&](Cross cross) {
+    const auto worth_with = [&](Cross cross) {
         Sheet sheet = outlook_.sheet();
         sheet.cross(cross);
-        float worth = 0;
-        if (others_end_ || CardGame::ends_with(sheet))
-            worth = share(sheet);
-        else if (active)
-            worth = best_play(sheet, outlook_.hand, !cross.is_nothing()).worth;
-        else
-            worth = chance(sheet, outlook_.hand,
-                           When::other_plays(outlook_.turns_until(outlook_.seat)));
-        if (worth > best.worth) best = {CardMove::call(cross), worth};
+        if (others_end_ || CardGame::ends_with(sheet)) return share(sheet);
+        if (active) return worth_of_best_play(sheet, outlook_.hand, !cross.is_nothing());
+        return chance(sheet, outlook_.hand, When::other_plays(outlook_.turns_until(outlook_.seat)));
     };
-    consider(nothing);
-    for (const Cross cross : view_.may_cross()) consider(cross);
-    return best;
+    call(CardMove::call(nothing), worth_with(nothing));
+    for (const Cross cross : view_.may_cross()) call(CardMove::call(cross), worth_with(cross));
 }
 
-JudgedMove CardPlan::best_play(Sheet sheet, CardSet hand, bool crossed) const {
-    JudgedMove best;
+void CardPlan::judge_plays(Sheet sheet, CardSet hand, bool crossed, auto&& call) const {
     each_play(sheet, hand, [&](const CardMove& move) {
         const Sheet after = after_play(sheet, move, crossed);
-        const float worth =
-            CardGame::ends_with(after)
-                ? share(after)
-                : chance(after, hand - move.cards, When::turn_begins(outlook_.players - 1));
+        call(move, CardGame::ends_with(after)
+                       ? share(after)
+                       : chance(after, hand - move.cards, When::turn_begins(outlook_.players - 1)));
+    });
+}
+
+void CardPlan::judge(auto&& call) const {
+    switch (view_.phase()) {
+    case CardGame::Phase::Take: return judge_takes(call);
+    case CardGame::Phase::Action2: return judge_calls(call);
+    default: return judge_plays(outlook_.sheet(), outlook_.hand, outlook_.crossed, call);
+    }
+}
+
+JudgedMove CardPlan::best() const {
+    JudgedMove best;
+    judge([&](const CardMove& move, float worth) {
         if (worth > best.worth) best = {move, worth};
     });
     return best;
+}
+
+CardPlan::Ranking CardPlan::ranking() const {
+    Ranking best;
+    judge([&](const CardMove& move, float worth) {
+        JudgedMove fresh{move, worth};
+        for (JudgedMove& ranked : best)
+            if (fresh.worth > ranked.worth) std::swap(fresh, ranked);
+        if (best.size() < Ranking::capacity()) best.push_back(fresh);
+    });
+    return best;
+}
+
+float CardPlan::chance() const {
+    const int until_active = outlook_.turns_until(outlook_.seat);
+    return chance(outlook_.sheet(), outlook_.hand,
+                  view_.phase() == CardGame::Phase::Take ? When::turn_begins(until_active)
+                                                         : When::other_plays(until_active));
 }
 
 const Net& card_net(const Learned& learned, const CardView& view) {

@@ -60,6 +60,13 @@ class CardPlan {
     CardPlan(const Net& net, const CardView& view, Care care = Care::Quick);
 
     [[nodiscard]] JudgedMove best() const;
+    /// The best few moves, best first.
+    using Ranking = FixedList<JudgedMove, 8>;
+    [[nodiscard]] Ranking ranking() const;
+    /// The chance to win as things stand, with nothing to choose.
+    [[nodiscard]] float chance() const;
+    /// How often the network was asked so far, as a measure of work.
+    [[nodiscard]] int asked() const { return asked_; }
 
     // What the network is asked about, for lessons: as things stand, and if the active seat, which
     // this is, took a card.
@@ -67,10 +74,12 @@ class CardPlan {
     [[nodiscard]] Inputs inputs_with(Card taken) const;
 
   private:
-    [[nodiscard]] JudgedMove best_take() const;
+    void judge(auto&& call) const;
+    void judge_takes(auto&& call) const;
+    void judge_calls(auto&& call) const;
+    void judge_plays(Sheet sheet, CardSet hand, bool crossed, auto&& call) const;
     [[nodiscard]] float worth_of_hand(CardSet hand) const;
-    [[nodiscard]] JudgedMove best_call() const;
-    [[nodiscard]] JudgedMove best_play(Sheet sheet, CardSet hand, bool crossed) const;
+    [[nodiscard]] float worth_of_best_play(Sheet sheet, CardSet hand, bool crossed) const;
     [[nodiscard]] float chance(Sheet sheet, CardSet hand, When when) const;
     [[nodiscard]] float share(Sheet sheet) const;
     void expect_crosses();
@@ -80,7 +89,8 @@ class CardPlan {
     Care care_;
     Outlook outlook_;
     Inputs others_;
-    Net::Begun begun_;        // with them
+    Net::Begun begun_; // with them
+    mutable int asked_ = 0;
     bool others_end_ = false; // somebody else is expected to end the game in action 2
 };
 
