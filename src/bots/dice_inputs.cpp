@@ -45,11 +45,11 @@ const solver::ValueTable& good_pace(int players) {
 
 } // namespace
 
-Outlook::Outlook(int players) : table_(&good_pace(players)) {}
+Foresight::Foresight(int players) : table_(&good_pace(players)) {}
 
 int count_dice_inputs(int players) { return rolls_until_active + players; }
 
-Inputs dice_inputs(Outlook& outlook, const DiceGame& game, Seat seat) {
+Inputs dice_inputs(Foresight& foresight, const DiceGame& game, Seat seat) {
     Inputs inputs;
     const Boxes closed = game.closed_rows();
     const int players = game.players();
@@ -57,7 +57,7 @@ Inputs dice_inputs(Outlook& outlook, const DiceGame& game, Seat seat) {
         return (other - game.active() + players) % players;
     };
     const auto gain = [&](Seat other) {
-        return outlook.gain(game.sheet(other), closed, rolls_until(other));
+        return foresight.gain(game.sheet(other), closed, rolls_until(other));
     };
     const Sheet sheet = game.sheet(seat);
     const float own_gain = gain(seat);

@@ -22,9 +22,9 @@ namespace qwixx {
 /// roll and a roll costs 3 points: the pace of good players. The table is solved when it is first
 /// asked for: two seconds. While a turn is thought through the same sheets come again and again;
 /// what was looked up last is kept near, since the table is larger than the processor's caches.
-class Outlook {
+class Foresight {
   public:
-    explicit Outlook(int players);
+    explicit Foresight(int players);
 
     [[nodiscard]] float gain(Sheet sheet, Boxes closed_rows, int rolls_until_active) {
         const std::uint64_t when =
@@ -48,6 +48,6 @@ class Outlook {
 };
 
 /// As things stand after a turn, with `game.active()` about to roll.
-[[nodiscard]] Inputs dice_inputs(Outlook& outlook, const DiceGame& game, Seat seat);
+[[nodiscard]] Inputs dice_inputs(Foresight& foresight, const DiceGame& game, Seat seat);
 
 } // namespace qwixx

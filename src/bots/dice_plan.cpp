@@ -14,7 +14,7 @@ float win_share(const DiceGame& game, Seat seat) {
 
 float WinJudge::operator()(const DiceGame& game, Seat seat) const {
     return game.over() ? win_share(game, seat)
-                       : win_chance(net->score(dice_inputs(*outlook, game, seat)));
+                       : win_chance(net->score(dice_inputs(*foresight, game, seat)));
 }
 
 float PaceJudge::operator()(const DiceGame& game, Seat seat) const {
@@ -23,7 +23,7 @@ float PaceJudge::operator()(const DiceGame& game, Seat seat) const {
     const int players = game.players();
     const int rolls_until_active = (seat - game.active() + players) % players;
     return static_cast<float>(game.sheet(seat).total()) +
-           outlook->gain(game.sheet(seat), game.closed_rows(), rolls_until_active);
+           foresight->gain(game.sheet(seat), game.closed_rows(), rolls_until_active);
 }
 
 } // namespace qwixx

@@ -15,14 +15,14 @@ namespace qwixx {
 /// The chance to win: the share of the win when the game is over, else what a network says.
 struct WinJudge {
     const Net* net;
-    Outlook* outlook;
+    Foresight* foresight;
 
     [[nodiscard]] float operator()(const DiceGame& game, Seat seat) const;
 };
 
 /// The points to expect by the solver; but the game is ended by who wins, and by nobody else.
 struct PaceJudge {
-    Outlook* outlook;
+    Foresight* foresight;
 
     [[nodiscard]] float operator()(const DiceGame& game, Seat seat) const;
 };

@@ -1,5 +1,6 @@
 #include "bots/learned.h"
 
+#include "bots/card_inputs.h"
 #include "bots/dice_inputs.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ std::optional<std::uint32_t> take(std::string_view& bytes, std::size_t size) {
 }
 
 int inputs_of(Subject subject, int players) {
-    return subject == Subject::Dice ? count_dice_inputs(players) : 0;
+    return subject == Subject::Dice ? count_dice_inputs(players) : count_card_inputs(players);
 }
 
 /// The next network of a file. Nothing when it is cut off or does not fit the inputs of its game.

@@ -36,6 +36,7 @@ struct Sums {
             parts[i] += strength * numbers;
         }
     }
+    void store(float* into) const { std::memcpy(into, &parts, sizeof parts); }
     void store_if_above_zero(float* into) const {
         for (const Numbers& numbers : parts) {
             const Numbers kept = numbers > 0 ? numbers : Numbers{};
@@ -47,12 +48,33 @@ struct Sums {
 
 } // namespace
 
+Net::Begun Net::begin(const Inputs& shared) const {
+    Begun begun;
+    for (int block = 0; block < shape_.first; block += at_once) {
+        Sums sums(weights_.data() + first_biases() + block);
+        for (const Input& input : shared)
+            sums.add(0, at_once / width, input.strength,
+                     weights_.data() + size(input.which * shape_.first + block));
+        sums.store(begun.first + block);
+    }
+    return begun;
+}
+
+float Net::score(const Begun& begun, const Inputs& rest) const {
+    Cells cells;
+    return score(begun.first, {rest.begin(), rest.end()}, cells);
+}
+
 float Net::score(std::span<const Input> inputs, Cells& cells) const {
+    return score(weights_.data() + first_biases(), inputs, cells);
+}
+
+float Net::score(const float* begun, std::span<const Input> inputs, Cells& cells) const {
     constexpr int all = at_once / width;
     const float* const weights = weights_.data();
     const int first = shape_.first;
     for (int block = 0; block < first; block += at_once) {
-        Sums sums(weights + first_biases() + block);
+        Sums sums(begun + block);
         for (const Input& input : inputs)
             sums.add(0, all, input.strength, weights + size(input.which * first + block));
         sums.store_if_above_zero(cells.first + block);

@@ -18,7 +18,7 @@ struct Input {
     std::uint16_t which = 0;
     float strength = 1;
 };
-using Inputs = FixedList<Input, 80>;
+using Inputs = FixedList<Input, 112>;
 
 /// Weights begin where a line of the processor's cache does: sixteen at once are then one read.
 template <class T> struct LineAllocator {
@@ -67,6 +67,14 @@ class Net {
     }
     float score(std::span<const Input> inputs, Cells& cells) const;
 
+    /// The first layer before all inputs are in: what many positions share is added once.
+    struct Begun {
+        alignas(64) float first[most_first];
+    };
+    [[nodiscard]] Begun begin(const Inputs& shared) const;
+    /// The same as of the shared inputs followed by the rest.
+    [[nodiscard]] float score(const Begun& begun, const Inputs& rest) const;
+
     /// All weights: those of each input to the first layer, its biases, those of each of its cells
     /// to the second layer, its biases, those to the score, its bias.
     [[nodiscard]] std::span<float> weights() { return weights_; }
@@ -83,6 +91,8 @@ class Net {
 
   private:
     static constexpr std::size_t size(int n) { return static_cast<std::size_t>(n); }
+
+    float score(const float* begun, std::span<const Input> inputs, Cells& cells) const;
 
     Shape shape_;
     std::vector<float, LineAllocator<float>> weights_;

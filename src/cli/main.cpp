@@ -87,7 +87,7 @@ void add_train(CLI::App& app, TrainOptions& train, std::function<Exit()>& run) {
     train.threads = threads_here();
     CLI::App* command = app.add_subcommand("train", "teach a network by games against itself");
     command->add_option("--game", train.game, "what to learn")
-        ->check(CLI::IsMember({"dice"}))
+        ->check(CLI::IsMember({"dice", "cards", "jokers"}))
         ->capture_default_str();
     command->add_option("--players", train.players, "for games of so many")
         ->check(CLI::Range(2, most_players))

@@ -1,7 +1,9 @@
+#include "bots/card_inputs.h"
 #include "bots/dice_inputs.h"
 #include "bots/learned.h"
 #include "cli/commands.h"
 #include "cli/file.h"
+#include "lab/card_lessons.h"
 #include "lab/dice_lessons.h"
 #include "lab/trainer.h"
 
@@ -18,6 +20,11 @@ namespace {
 Exit trouble(const std::string& file, const std::string& what) {
     fmt::print(stderr, "qwixx: {}: {}\n", file, what);
     return Exit::Trouble;
+}
+
+Subject subject_of(const TrainOptions& options) {
+    if (options.game == "dice") return Subject::Dice;
+    return options.game == "cards" ? Subject::Cards : Subject::Jokers;
 }
 
 /// In one step, so that a training that is stopped while it writes loses nothing.
@@ -50,7 +57,7 @@ Exit put_into(const TrainOptions& options, const Net& net) {
         if (!read) return trouble(options.into, read.error());
         learned = std::move(*read);
     }
-    learned.set(Subject::Dice, options.players, net);
+    learned.set(subject_of(options), options.players, net);
     if (const auto written = replace_file(options.into, learned.write()); !written)
         return trouble(options.into, written.error());
     return Exit::Good;
@@ -67,14 +74,20 @@ Exit run_train(const TrainOptions& options) {
                             .batch = options.batch,
                             .lambda = options.lambda,
                             .first_rate = options.rate};
-    auto trainer = start_or_resume(
-        options, {.inputs = count_dice_inputs(options.players), .first = options.cells});
+    const Subject subject = subject_of(options);
+    const int inputs = subject == Subject::Dice ? count_dice_inputs(options.players)
+                                                : count_card_inputs(options.players);
+    auto trainer = start_or_resume(options, {.inputs = inputs, .first = options.cells});
     if (!trainer) return trouble(options.checkpoint, trainer.error());
 
     const PlayLesson play = [&](const Net& net, Random& random, Lessons& lessons) {
         const Teacher teacher =
             trainer->games() < options.taught_games ? Teacher::Pace : Teacher::Itself;
-        play_dice_lesson(options.players, teacher, training.lambda, net, random, lessons);
+        if (subject == Subject::Dice)
+            play_dice_lesson(options.players, teacher, training.lambda, net, random, lessons);
+        else
+            play_card_lesson({options.players, subject == Subject::Jokers}, training.lambda, net,
+                             random, lessons);
     };
     auto reported = Clock::now();
     std::uint64_t games_then = trainer->games();

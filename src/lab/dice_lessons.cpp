@@ -27,18 +27,18 @@ void play_turn(DiceGame& game, const auto& judge, Random& random) {
 
 void play_dice_lesson(int players, Teacher teacher, float lambda, const Net& net, Random& random,
                       Lessons& lessons) {
-    Outlook outlook(players);
+    Foresight foresight(players);
     DiceGame game(players);
     game.lots(static_cast<Seat>(random.below(static_cast<std::uint32_t>(players))));
     std::array<std::vector<Inputs>, most_players> positions;
     while (!game.over()) {
         for (Seat seat = 0; seat < players; ++seat)
-            positions[static_cast<std::size_t>(seat)].push_back(dice_inputs(outlook, game, seat));
+            positions[static_cast<std::size_t>(seat)].push_back(dice_inputs(foresight, game, seat));
         game.roll(throw_dice(random));
         if (teacher == Teacher::Pace)
-            play_turn(game, PaceJudge{&outlook}, random);
+            play_turn(game, PaceJudge{&foresight}, random);
         else
-            play_turn(game, WinJudge{&net, &outlook}, random);
+            play_turn(game, WinJudge{&net, &foresight}, random);
     }
     for (Seat seat = 0; seat < players; ++seat)
         lessons.add_game(net, positions[static_cast<std::size_t>(seat)], win_share(game, seat),

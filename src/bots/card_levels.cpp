@@ -1,0 +1,212 @@
+#include "bots/card_levels.h"
+
+#include "bots/card_plan.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace qwixx {
+
+namespace {
+
+constexpr int too_far = numbers_in_a_row;
+
+/// The boxes that would be skipped before a number is crossed, in the best row for it.
+int distance(Sheet sheet, int number) {
+    int least = too_far;
+    for (const Cross cross : sheet.may_cross(Boxes::of_number(number)))
+        least = std::min(least, sheet.skipped_by(cross));
+    return least;
+}
+int distance(Sheet sheet, Card card) {
+    if (card.is_joker()) return distance(sheet, card.number());
+    const Cross cross(card.color(), card.number());
+    return sheet.may_cross(cross) ? sheet.skipped_by(cross) : too_far;
+}
+
+/// Calls with the places of the tableau that have a card.
+void each_place(const CardView& view, auto&& call) {
+    for (int place = 1; place <= CardGame::tableau_places; ++place)
+        if (view.tableau_number(place) != 0) call(place);
+}
+
+/// How beginners differ.
+struct Habits {
+    int skips_when_active;
+    int skips_when_not;
+    int skips_with_cards;
+    int most_cards;
+};
+constexpr Habits novice_habits{5, 3, 5, 1};
+constexpr Habits casual_habits{3, 2, 3, CardGame::most_played};
+
+CardMove take_nearest(const CardView& view) {
+    int best = 0;
+    int least = too_far + 1;
+    each_place(view, [&](int place) {
+        if (const int far = distance(view.sheet(), view.tableau_number(place)); far < least) {
+            least = far;
+            best = place;
+        }
+    });
+    return CardMove::take(best);
+}
+
+CardMove call_nearest(const CardView& view, int most_skipped) {
+    CardMove best = CardMove::call(nothing);
+    for (const Cross cross : view.may_cross())
+        if (const int skipped = view.sheet().skipped_by(cross); skipped <= most_skipped) {
+            most_skipped = skipped - 1;
+            best = CardMove::call(cross);
+        }
+    return best;
+}
+
+/// Most crosses, then fewest boxes skipped; if there is none, away with the card furthest off.
+CardMove play_nearest(const CardView& view, const Habits& habits) {
+    const Sheet sheet = view.sheet();
+    CardMove best;
+    int best_value = 0;
+    each_play(sheet, view.hand(), [&](const CardMove& move) {
+        const int crosses = std::popcount(move.boxes);
+        if (crosses == 0 || crosses > habits.most_cards || move.cards.count() != crosses) return;
+        const Boxes boxes{std::uint64_t{move.boxes} << (16 * index(move.color))};
+        const int skipped = sheet.skipped_by(boxes.first());
+        if (skipped > habits.skips_with_cards) return;
+        const int value = 2 * numbers_in_a_row * crosses - skipped;
+        if (value > best_value) {
+            best_value = value;
+            best = move;
+        }
+    });
+    if (best_value > 0) return best;
+
+    int furthest = -1;
+    for (const Card card : view.hand())
+        if (const int far = distance(sheet, card); far > furthest) {
+            furthest = far;
+            best =
+                CardMove::play(CardSet::only(card), card.is_joker() ? Color::Red : card.color(), 0);
+        }
+    return best;
+}
+
+CardMove choose_by_habit(const CardView& view, const Habits& habits) {
+    switch (view.phase()) {
+    case CardGame::Phase::Take: return take_nearest(view);
+    case CardGame::Phase::Action2:
+        return call_nearest(view,
+                            view.is_active() ? habits.skips_when_active : habits.skips_when_not);
+    default: return play_nearest(view, habits);
+    }
+}
+
+// What follows is the rule of thumb of `skilled`.
+
+/// The points to expect of a row in the end, if so large a part of the boxes left is crossed.
+double row_worth(std::uint32_t row) {
+    constexpr double part_crossed = 0.33;
+    const int crosses = std::popcount(row);
+    const int left = std::max(0, numbers_in_a_row - static_cast<int>(std::bit_width(row)));
+    const double expected = crosses + part_crossed * left;
+    return expected * (expected + 1) / 2;
+}
+
+double worth(Sheet sheet) {
+    constexpr double misthrow_cost = 7; // it also brings the end nearer
+    double sum = -misthrow_cost * sheet.misthrows();
+    for (int row = 0; row < 4; ++row)
+        sum += row_worth(static_cast<std::uint32_t>(sheet.word() >> (16 * row) & 0xFFF));
+    return sum;
+}
+
+/// A card that skips little is soon a cross.
+double worth(Sheet sheet, Card card) {
+    constexpr std::array<double, 4> by_distance{1.2, 0.7, 0.4, 0.2};
+    const int far = distance(sheet, card);
+    return far < std::ssize(by_distance) ? by_distance[static_cast<std::size_t>(far)] : 0;
+}
+double worth(Sheet sheet, CardSet hand) {
+    double sum = worth(sheet);
+    for (const Card card : hand) sum += worth(sheet, card);
+    return sum;
+}
+
+/// To end the game is worth more than anything when ahead, and nothing when not.
+double worth_of_end(const CardView& view, Sheet sheet) {
+    constexpr double all = 1e6;
+    for (Seat seat = 0; seat < view.players(); ++seat)
+        if (seat != view.seat() && view.sheet(seat).total() >= sheet.total()) return -all;
+    return all;
+}
+
+struct Weighed {
+    CardMove move;
+    double worth = -1e9;
+
+    void consider(const CardMove& other, double its_worth) {
+        if (its_worth <= worth) return;
+        move = other;
+        worth = its_worth;
+    }
+};
+
+Weighed best_play(const CardView& view, Sheet sheet, CardSet hand, bool crossed) {
+    Weighed best;
+    each_play(sheet, hand, [&](const CardMove& move) {
+        Sheet after = sheet;
+        after.add({std::uint64_t{move.boxes} << (16 * index(move.color))});
+        after.misthrow(!crossed && move.boxes == 0);
+        best.consider(move, CardGame::ends_with(after) ? worth_of_end(view, after)
+                                                       : worth(after, hand - move.cards));
+    });
+    return best;
+}
+
+CardMove take_best(const CardView& view) {
+    Weighed best;
+    each_place(view, [&](int place) {
+        const Back back = view.tableau_back(place);
+        double sum = 0;
+        for (unsigned kinds = back.kinds; kinds != 0; kinds &= kinds - 1) {
+            const Card card = Card::of_kind(back.number, kinds & -kinds);
+            sum += best_play(view, view.sheet(), view.hand() | CardSet::only(card), true).worth;
+        }
+        best.consider(CardMove::take(place), sum / std::popcount(back.kinds));
+    });
+    return best.move;
+}
+
+CardMove call_best(const CardView& view) {
+    Weighed best;
+    const auto consider = [&](Cross cross) {
+        Sheet after = view.sheet();
+        after.cross(cross);
+        double its_worth = 0;
+        if (CardGame::ends_with(after))
+            its_worth = worth_of_end(view, after);
+        else if (view.is_active())
+            its_worth = best_play(view, after, view.hand(), !cross.is_nothing()).worth;
+        else
+            its_worth = worth(after, view.hand());
+        best.consider(CardMove::call(cross), its_worth);
+    };
+    consider(nothing);
+    for (const Cross cross : view.may_cross()) consider(cross);
+    return best.move;
+}
+
+} // namespace
+
+CardMove choose_as_novice(CardView view, Mind&) { return choose_by_habit(view, novice_habits); }
+CardMove choose_as_casual(CardView view, Mind&) { return choose_by_habit(view, casual_habits); }
+
+CardMove choose_as_skilled(CardView view, Mind&) {
+    switch (view.phase()) {
+    case CardGame::Phase::Take: return take_best(view);
+    case CardGame::Phase::Action2: return call_best(view);
+    default: return best_play(view, view.sheet(), view.hand(), view.crossed()).move;
+    }
+}
+
+} // namespace qwixx

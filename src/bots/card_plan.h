@@ -1,0 +1,103 @@
+// A turn of the card game thought through from one seat: what it chooses to win most often, by a
+// network's word on the position that follows. Colours that the seat cannot see are averaged over
+// what they can still be.
+#pragma once
+
+#include "bots/card_inputs.h"
+#include "bots/learned.h"
+#include "bots/mind.h"
+#include "rules/card_view.h"
+
+#include <cstdint>
+#include <span>
+
+namespace qwixx {
+
+/// A seat's share of the win when the game ends with these sheets.
+[[nodiscard]] float win_share(std::span<const Sheet> sheets, Seat seat);
+
+/// What others are expected to cross in action 2: what skips little, or closes a row.
+[[nodiscard]] Cross expected_cross(Sheet sheet, int number, bool active);
+
+/// Calls with the ways to play cards that can be best (C6, C7). Left out are those that give
+/// jokers away for nothing, unless there is no other card.
+void each_play(Sheet sheet, CardSet hand, auto&& call) {
+    const CardSet jokers = hand & (CardSet::deck(true) - CardSet::deck(false));
+    for (const Color color : colors) {
+        const CardSet of_color{std::uint64_t{hand.row_boxes(color)} << (11 * index(color))};
+        const CardSet usable = of_color | jokers;
+        for (std::uint64_t bits = 0; bits != usable.bits;) {
+            bits = (bits - usable.bits) & usable.bits;
+            const CardSet cards{bits};
+            if (cards.count() > CardGame::most_played) continue;
+            // A joker makes a cross that no card of the hand can make.
+            const std::uint32_t must = cards.joker_boxes(color);
+            if ((must & hand.row_boxes(color)) != 0) continue;
+            const std::uint32_t may = cards.row_boxes(color);
+            for (std::uint32_t more = 0;;) {
+                if (may_cross_together(sheet, color, must | more))
+                    call(CardMove::play(cards, color, must | more));
+                if (more == may) break;
+                more = (more - may) & may;
+            }
+        }
+    }
+    if (jokers == hand)
+        for (const Card card : jokers) call(CardMove::play(CardSet::only(card), Color::Red, 0));
+}
+
+struct JudgedMove {
+    CardMove move;
+    float worth = -1e9F;
+};
+
+/// The seat's thoughts about one decision.
+class CardPlan {
+  public:
+    /// Whether to think of the cards to be played before one is taken.
+    enum class Care : std::uint8_t { Quick, Thorough };
+
+    CardPlan(const Net& net, const CardView& view, Care care = Care::Quick);
+
+    [[nodiscard]] JudgedMove best() const;
+    /// The best few moves, best first.
+    using Ranking = FixedList<JudgedMove, 8>;
+    [[nodiscard]] Ranking ranking() const;
+    /// The chance to win as things stand, with nothing to choose.
+    [[nodiscard]] float chance() const;
+    /// How often the network was asked so far, as a measure of work.
+    [[nodiscard]] int asked() const { return asked_; }
+
+    // What the network is asked about, for lessons: as things stand, and if the active seat, which
+    // this is, took a card.
+    [[nodiscard]] Inputs inputs() const;
+    [[nodiscard]] Inputs inputs_with(Card taken) const;
+
+  private:
+    void judge(auto&& call) const;
+    void judge_takes(auto&& call) const;
+    void judge_calls(auto&& call) const;
+    void judge_plays(Sheet sheet, CardSet hand, bool crossed, auto&& call) const;
+    [[nodiscard]] float worth_of_hand(CardSet hand) const;
+    [[nodiscard]] float worth_of_best_play(Sheet sheet, CardSet hand, bool crossed) const;
+    [[nodiscard]] float chance(Sheet sheet, CardSet hand, When when) const;
+    [[nodiscard]] float share(Sheet sheet) const;
+    void expect_crosses();
+
+    const Net* net_;
+    CardView view_;
+    Care care_;
+    Outlook outlook_;
+    Inputs others_;
+    Net::Begun begun_; // with them
+    mutable int asked_ = 0;
+    bool others_end_ = false; // somebody else is expected to end the game in action 2
+};
+
+/// The network for the game that is played.
+[[nodiscard]] const Net& card_net(const Learned& learned, const CardView& view);
+
+/// `expert` in the card game: thinks the turn through and takes what wins most often.
+[[nodiscard]] CardMove choose_as_expert(CardView view, Mind& mind);
+
+} // namespace qwixx

@@ -1,0 +1,62 @@
+#include "lab/card_lessons.h"
+
+#include "bots/card_plan.h"
+
+namespace qwixx {
+
+namespace {
+
+constexpr std::uint32_t one_in_so_many_at_random = 50;
+
+CardMove choose(const Net& net, const CardView& view, Random& random) {
+    if (random.below(one_in_so_many_at_random) != 0) return CardPlan(net, view).best().move;
+    const CardGame::Moves moves = view.moves();
+    return moves[static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())))];
+}
+
+void shuffle(CardGame& game, Random& random) {
+    FixedList<Card, Card::most> pile;
+    for (const Card card : game.to_shuffle()) pile.push_back(card);
+    random.shuffle(std::span(pile.begin(), pile.end()));
+    game.shuffle({pile.begin(), pile.end()});
+}
+
+} // namespace
+
+void play_card_lesson(CardGame game, float lambda, const Net& net, Random& random,
+                      Lessons& lessons) {
+    const int players = game.players();
+    game.lots(static_cast<Seat>(random.below(static_cast<std::uint32_t>(players))));
+    std::array<std::vector<Inputs>, most_players> positions;
+    const auto learn = [&](Seat seat, const Inputs& inputs) {
+        positions[static_cast<std::size_t>(seat)].push_back(inputs);
+    };
+    CardGame::Choices choices;
+    bool turn_begins = true;
+    while (!game.over()) {
+        if (game.need() == Need::Shuffle) {
+            shuffle(game, random);
+            continue;
+        }
+        const Seat active = game.active();
+        if (turn_begins)
+            for (Seat seat = 0; seat < players; ++seat)
+                learn(seat, CardPlan(net, CardView(game, seat)).inputs());
+        for (const Seat seat : game.choosers())
+            choices[static_cast<std::size_t>(seat)] = choose(net, CardView(game, seat), random);
+        if (game.phase() == CardGame::Phase::Take) {
+            const int place = choices[static_cast<std::size_t>(active)].place;
+            learn(active, CardPlan(net, CardView(game, active)).inputs_with(game.tableau(place)));
+        } else if (game.phase() == CardGame::Phase::Action3) {
+            for (Seat seat = 0; seat < players; ++seat)
+                if (seat != active) learn(seat, CardPlan(net, CardView(game, seat)).inputs());
+        }
+        turn_begins = game.phase() == CardGame::Phase::Action3;
+        game.choose(choices);
+    }
+    for (Seat seat = 0; seat < players; ++seat)
+        lessons.add_game(net, positions[static_cast<std::size_t>(seat)],
+                         win_share(game.sheets(), seat), lambda);
+}
+
+} // namespace qwixx
