@@ -100,7 +100,7 @@ void add_train(CLI::App& app, TrainOptions& train, std::function<Exit()>& run) {
         ->capture_default_str();
     command
         ->add_option("--taught", train.taught_games,
-                     "of these, how many to watch the solver's table play")
+                     "of these, how many to watch the solver's table or `skilled` play")
         ->check(whole_number)
         ->capture_default_str();
     command->add_option("--seed", train.seed, "the same number gives the same network")

@@ -82,12 +82,12 @@ Exit run_train(const TrainOptions& options) {
 
     const PlayLesson play = [&](const Net& net, Random& random, Lessons& lessons) {
         const Teacher teacher =
-            trainer->games() < options.taught_games ? Teacher::Pace : Teacher::Itself;
+            trainer->games() < options.taught_games ? Teacher::Example : Teacher::Itself;
         if (subject == Subject::Dice)
             play_dice_lesson(options.players, teacher, training.lambda, net, random, lessons);
         else
-            play_card_lesson({options.players, subject == Subject::Jokers}, training.lambda, net,
-                             random, lessons);
+            play_card_lesson({options.players, subject == Subject::Jokers}, teacher,
+                             training.lambda, net, random, lessons);
     };
     auto reported = Clock::now();
     std::uint64_t games_then = trainer->games();

@@ -1,5 +1,6 @@
 #include "lab/card_lessons.h"
 
+#include "bots/card_levels.h"
 #include "bots/card_plan.h"
 
 namespace qwixx {
@@ -8,8 +9,12 @@ namespace {
 
 constexpr std::uint32_t one_in_so_many_at_random = 50;
 
-CardMove choose(const Net& net, const CardView& view, Random& random) {
-    if (random.below(one_in_so_many_at_random) != 0) return CardPlan(net, view).best().move;
+CardMove choose(Teacher teacher, const Net& net, const CardView& view, Random& random) {
+    if (random.below(one_in_so_many_at_random) != 0) {
+        if (teacher == Teacher::Itself) return CardPlan(net, view).best().move;
+        Mind mind{.random = random};
+        return choose_as_skilled(view, mind);
+    }
     const CardGame::Moves moves = view.moves();
     return moves[static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())))];
 }
@@ -23,7 +28,7 @@ void shuffle(CardGame& game, Random& random) {
 
 } // namespace
 
-void play_card_lesson(CardGame game, float lambda, const Net& net, Random& random,
+void play_card_lesson(CardGame game, Teacher teacher, float lambda, const Net& net, Random& random,
                       Lessons& lessons) {
     const int players = game.players();
     game.lots(static_cast<Seat>(random.below(static_cast<std::uint32_t>(players))));
@@ -43,7 +48,8 @@ void play_card_lesson(CardGame game, float lambda, const Net& net, Random& rando
             for (Seat seat = 0; seat < players; ++seat)
                 learn(seat, CardPlan(net, CardView(game, seat)).inputs());
         for (const Seat seat : game.choosers())
-            choices[static_cast<std::size_t>(seat)] = choose(net, CardView(game, seat), random);
+            choices[static_cast<std::size_t>(seat)] =
+                choose(teacher, net, CardView(game, seat), random);
         if (game.phase() == CardGame::Phase::Take) {
             const int place = choices[static_cast<std::size_t>(active)].place;
             learn(active, CardPlan(net, CardView(game, active)).inputs_with(game.tableau(place)));

@@ -35,7 +35,7 @@ void play_dice_lesson(int players, Teacher teacher, float lambda, const Net& net
         for (Seat seat = 0; seat < players; ++seat)
             positions[static_cast<std::size_t>(seat)].push_back(dice_inputs(foresight, game, seat));
         game.roll(throw_dice(random));
-        if (teacher == Teacher::Pace)
+        if (teacher == Teacher::Example)
             play_turn(game, PaceJudge{&foresight}, random);
         else
             play_turn(game, WinJudge{&net, &foresight}, random);

@@ -5,12 +5,6 @@
 
 namespace qwixx {
 
-/// Who plays the games.
-enum class Teacher : std::uint8_t {
-    Pace,   // the solver's table: strong at once, and fast
-    Itself, // the network
-};
-
 /// A game in which every seat chooses as its teacher would, now and then at random. The network
 /// learns each seat's chance to win after every turn.
 void play_dice_lesson(int players, Teacher teacher, float lambda, const Net& net, Random& random,

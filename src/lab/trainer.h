@@ -34,6 +34,12 @@ class Lessons {
     std::vector<float> targets_;
 };
 
+/// Who plays the games that a network learns from.
+enum class Teacher : std::uint8_t {
+    Example, // somebody who plays well at once, and fast
+    Itself,
+};
+
 struct Training {
     std::uint64_t games = 1'000'000;
     std::uint64_t seed = 1;
