@@ -145,7 +145,7 @@ std::string_view Child::unread() {
 }
 
 bool Child::take_in() {
-    std::array<char, 8192> part{};
+    std::array<char, 4096> part{};
     for (;;) {
         const ssize_t size = read(from_.number(), part.data(), part.size());
         if (size > 0) in_.append(part.data(), static_cast<std::size_t>(size));

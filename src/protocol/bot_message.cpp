@@ -1,5 +1,6 @@
 #include "protocol/bot_message.h"
 
+#include "protocol/json_reader.h"
 #include "protocol/move_text.h"
 #include "protocol/view.h"
 #include "record/join.h"
@@ -14,18 +15,14 @@ namespace {
 
 constexpr std::array kinds{GameKind::Dice, GameKind::Cards, GameKind::Jokers};
 
-/// One line. What is no UTF-8 is replaced: it can only come from the outside.
-std::string line_of(const Json& message) {
-    return message.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-template <class View> std::string question_line(const View& view, std::string position) {
-    Json moves = Json::array();
-    for (const auto& move : view.moves()) moves.push_back(text_of_move(view, move));
-    return line_of({{"type", "choose"},
-                    {"view", json_of(view)},
-                    {"moves", std::move(moves)},
-                    {"position", std::move(position)}});
+template <class View> std::string question_line(const View& view, std::string_view position) {
+    JsonWriter json;
+    json.open('{').field("type").text("choose").field("view");
+    write(json, view);
+    json.field("moves").open('[');
+    for (const auto& move : view.moves()) json.text(text_of_move(view, move));
+    json.close(']').field("position").text(position).close('}');
+    return json.take_line();
 }
 
 std::unexpected<std::string> wrong(std::string_view sentence) {
@@ -96,21 +93,27 @@ std::expected<BotMessage, std::string> read_result(const Json& message) {
 } // namespace
 
 std::string write_message(const Hello& hello) {
-    return line_of({{"type", "hello"},
-                    {"protocol", bot_protocol},
-                    {"game", name(hello.kind)},
-                    {"players", hello.players},
-                    {"seat", hello.seat + 1},
-                    {"move_time_ms", hello.move_time}});
+    JsonWriter json;
+    json.open('{').field("type").text("hello").field("protocol").number(bot_protocol);
+    json.field("game").text(name(hello.kind)).field("players").number(hello.players);
+    json.field("seat").number(hello.seat + 1).field("move_time_ms").number(hello.move_time);
+    json.close('}');
+    return json.take_line();
 }
 
 std::string write_message(const Result& result) {
-    Json winners = Json::array();
-    for (const Seat seat : result.winners) winners.push_back(seat + 1);
-    return line_of({{"type", "result"},
-                    {"scores", result.scores},
-                    {"winners", std::move(winners)},
-                    {"forfeit", result.forfeit ? Json(*result.forfeit + 1) : Json(nullptr)}});
+    JsonWriter json;
+    json.open('{').field("type").text("result").field("scores").open('[');
+    for (const int score : result.scores) json.number(score);
+    json.close(']').field("winners").open('[');
+    for (const Seat seat : result.winners) json.number(seat + 1);
+    json.close(']').field("forfeit");
+    if (result.forfeit)
+        json.number(*result.forfeit + 1);
+    else
+        json.null();
+    json.close('}');
+    return json.take_line();
 }
 
 std::string write_question(const DiceView& view) {
@@ -121,7 +124,7 @@ std::string write_question(const CardView& view) {
 }
 
 std::expected<std::string, std::string> read_answer(std::string_view line) {
-    const Json answer = Json::parse(line, nullptr, false);
+    const Json answer = read_json(line);
     if (!answer.is_object()) return wrong("the answer is no JSON object");
     if (const auto error = text_in(field(answer, "error")))
         return wrong(join("the bot says: ", *error));
@@ -131,7 +134,7 @@ std::expected<std::string, std::string> read_answer(std::string_view line) {
 }
 
 std::expected<BotMessage, std::string> read_message(std::string_view line) {
-    const Json message = Json::parse(line, nullptr, false);
+    const Json message = read_json(line);
     if (!message.is_object()) return wrong("the line is no JSON object");
     const auto type = text_in(field(message, "type"));
     if (!type) return wrong("the message has no text \"type\"");
@@ -141,7 +144,16 @@ std::expected<BotMessage, std::string> read_message(std::string_view line) {
     return Unknown{};
 }
 
-std::string write_answer(std::string_view move) { return line_of({{"move", move}}); }
-std::string write_error(std::string_view what) { return line_of({{"error", what}}); }
+std::string write_answer(std::string_view move) {
+    JsonWriter json;
+    json.open('{').field("move").text(move).close('}');
+    return json.take_line();
+}
+
+std::string write_error(std::string_view what) {
+    JsonWriter json;
+    json.open('{').field("error").text(what).close('}');
+    return json.take_line();
+}
 
 } // namespace qwixx

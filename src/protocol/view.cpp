@@ -3,13 +3,11 @@
 #include "record/notation.h"
 
 #include <string>
-#include <utility>
+#include <string_view>
 
 namespace qwixx {
 
 namespace {
-
-std::string key(Color color) { return {letter(color)}; }
 
 std::string_view name(DiceGame::Phase phase) {
     switch (phase) {
@@ -36,109 +34,111 @@ std::string_view name(CardGame::Phase phase) {
 }
 
 /// The rows of some boxes, by their letters.
-Json rows_of(Boxes boxes) {
-    Json rows = Json::array();
+std::string rows_of(Boxes boxes) {
+    std::string rows;
     for (const Color color : colors)
-        if (!(boxes & Boxes::row(color)).empty()) rows.push_back(key(color));
+        if (!(boxes & Boxes::row(color)).empty()) rows += letter(color);
     return rows;
 }
 
-/// The dice in play; none before the roll.
-Json json_of(const Dice& dice) {
-    if (dice.white(0) == 0) return nullptr;
-    Json json{{"white", {dice.white(0), dice.white(1)}}};
+/// The dice in play; null before the roll.
+void write(JsonWriter& json, const Dice& dice) {
+    if (dice.white(0) == 0) {
+        json.null();
+        return;
+    }
+    json.open('{').field("white").open('[').number(dice.white(0)).number(dice.white(1)).close(']');
     for (const Color color : colors)
-        if (dice.has(color)) json[key(color)] = dice.colored(color);
-    return json;
+        if (dice.has(color)) json.field(letter(color)).number(dice.colored(color));
+    json.close('}');
 }
 
-Json json_of(CardSet cards) {
-    Json list = Json::array();
-    for (const Card card : cards) list.push_back(text_of(card));
-    return list;
-}
-
-Json back_json(int number, unsigned kinds) {
-    constexpr std::string_view letters = "rygbj"; // in the order of Card::kind
-    Json list = Json::array();
-    for (std::size_t kind = 0; kind < letters.size(); ++kind)
-        if ((kinds >> kind & 1) != 0) list.push_back(std::string{letters[kind]});
-    return {{"number", number}, {"kinds", std::move(list)}};
+void write(JsonWriter& json, CardSet cards) {
+    json.open('[');
+    for (const Card card : cards) json.text(text_of(card));
+    json.close(']');
 }
 
 /// A gap is null.
-Json json_of(Back back) {
-    return back.number == 0 ? Json(nullptr) : back_json(back.number, back.kinds);
+void write(JsonWriter& json, Back back) {
+    if (back.number == 0) {
+        json.null();
+        return;
+    }
+    constexpr std::string_view letters = "rygbj"; // in the order of Card::kind
+    std::string kinds;
+    for (std::size_t kind = 0; kind < letters.size(); ++kind)
+        if ((back.kinds >> kind & 1) != 0) kinds += letters[kind];
+    json.open('{').field("number").number(back.number).field("kinds").text(kinds).close('}');
 }
 
 /// The backs of a hand. Of the own one that is what the others know of it, card by card.
-Json backs_of(const CardView& view, Seat seat) {
-    Json backs = Json::array();
+void write_backs(JsonWriter& json, const CardView& view, Seat seat) {
+    json.open('[');
     if (seat == view.seat())
         for (const Card card : view.hand())
-            backs.push_back(back_json(card.number(), view.alike(card)));
+            write(json, Back{static_cast<std::uint8_t>(card.number()),
+                             static_cast<std::uint8_t>(view.alike(card))});
     else
-        for (const Back back : view.hand_backs(seat)) backs.push_back(json_of(back));
-    return backs;
+        for (const Back back : view.hand_backs(seat)) write(json, back);
+    json.close(']');
+}
+
+/// The fields that all views start with.
+void open_view(JsonWriter& json, std::string_view game, int players, Seat seat, Seat active,
+               std::string_view phase, bool active_crossed) {
+    json.open('{').field("game").text(game);
+    json.field("players").number(players).field("seat").number(seat + 1);
+    json.field("active").number(active + 1).field("phase").text(phase);
+    json.field("active_crossed").truth(active_crossed);
 }
 
 } // namespace
 
-Json json_of(const Sheet& sheet) {
-    Json crossed = Json::object();
-    Json points = Json::object();
+void write(JsonWriter& json, const Sheet& sheet) {
+    json.open('{').field("crossed").open('{');
     for (const Color color : colors) {
-        Json numbers = Json::array();
-        for (const Cross cross : sheet.crossed() & Boxes::row(color))
-            numbers.push_back(cross.number());
-        crossed[key(color)] = std::move(numbers);
-        points[key(color)] = sheet.points(color);
+        json.field(letter(color)).open('[');
+        for (const Cross cross : sheet.crossed() & Boxes::row(color)) json.number(cross.number());
+        json.close(']');
     }
-    points["misthrows"] = sheet.misthrows() * points_per_misthrow;
-    return {{"crossed", std::move(crossed)},
-            {"closed", rows_of(sheet.locks())},
-            {"misthrows", sheet.misthrows()},
-            {"points", std::move(points)},
-            {"total", sheet.total()}};
+    json.close('}').field("closed").text(rows_of(sheet.locks()));
+    json.field("misthrows").number(sheet.misthrows());
+    json.field("points").open('{');
+    for (const Color color : colors) json.field(letter(color)).number(sheet.points(color));
+    json.field("misthrows").number(sheet.misthrows() * points_per_misthrow).close('}');
+    json.field("total").number(sheet.total()).close('}');
 }
 
-Json json_of(const DiceView& view) {
+void write(JsonWriter& json, const DiceView& view) {
     const DiceGame& game = view.game();
-    Json sheets = Json::array();
-    for (const Sheet& sheet : game.sheets()) sheets.push_back(json_of(sheet));
-    return {{"game", "dice"},
-            {"players", game.players()},
-            {"seat", view.seat() + 1},
-            {"active", game.active() + 1},
-            {"phase", name(game.phase())},
-            {"crossed", game.crossed()},
-            {"dice", json_of(game.dice())},
-            {"closed", rows_of(game.closed_rows())},
-            {"sheets", std::move(sheets)}};
+    open_view(json, "dice", game.players(), view.seat(), game.active(), name(game.phase()),
+              game.crossed());
+    json.field("dice");
+    write(json, game.dice());
+    json.field("closed").text(rows_of(game.closed_rows()));
+    json.field("sheets").open('[');
+    for (const Sheet& sheet : game.sheets()) write(json, sheet);
+    json.close(']').close('}');
 }
 
-Json json_of(const CardView& view) {
-    Json sheets = Json::array();
-    Json hands = Json::array();
-    for (Seat seat = 0; seat < view.players(); ++seat) {
-        sheets.push_back(json_of(view.sheet(seat)));
-        hands.push_back(backs_of(view, seat));
-    }
-    Json tableau = Json::array();
+void write(JsonWriter& json, const CardView& view) {
+    open_view(json, view.with_jokers() ? "jokers" : "cards", view.players(), view.seat(),
+              view.active(), name(view.phase()), view.crossed());
+    json.field("hand");
+    write(json, view.hand());
+    json.field("hands").open('[');
+    for (Seat seat = 0; seat < view.players(); ++seat) write_backs(json, view, seat);
+    json.close(']').field("tableau").open('[');
     for (int place = 1; place <= CardGame::tableau_places; ++place)
-        tableau.push_back(json_of(view.tableau_back(place)));
-    return {{"game", view.with_jokers() ? "jokers" : "cards"},
-            {"players", view.players()},
-            {"seat", view.seat() + 1},
-            {"active", view.active() + 1},
-            {"phase", name(view.phase())},
-            {"crossed", view.crossed()},
-            {"hand", json_of(view.hand())},
-            {"hands", std::move(hands)},
-            {"tableau", std::move(tableau)},
-            {"pile", {{"size", view.pile_size()}, {"top", json_of(view.top_back())}}},
-            {"played", json_of(view.played())},
-            {"sheets", std::move(sheets)}};
+        write(json, view.tableau_back(place));
+    json.close(']').field("pile").open('{').field("size").number(view.pile_size()).field("top");
+    write(json, view.top_back());
+    json.close('}').field("played");
+    write(json, view.played());
+    json.field("sheets").open('[');
+    for (Seat seat = 0; seat < view.players(); ++seat) write(json, view.sheet(seat));
+    json.close(']').close('}');
 }
 
 } // namespace qwixx

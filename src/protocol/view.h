@@ -5,14 +5,14 @@
 // A card view is written from a CardView alone, so it cannot tell what is hidden.
 #pragma once
 
-#include "protocol/json.h"
+#include "protocol/json_writer.h"
 #include "rules/card_view.h"
 #include "rules/dice_game.h"
 
 namespace qwixx {
 
-[[nodiscard]] Json json_of(const Sheet& sheet);
-[[nodiscard]] Json json_of(const DiceView& view);
-[[nodiscard]] Json json_of(const CardView& view);
+void write(JsonWriter& json, const Sheet& sheet);
+void write(JsonWriter& json, const DiceView& view);
+void write(JsonWriter& json, const CardView& view);
 
 } // namespace qwixx

@@ -1,6 +1,8 @@
-#include "protocol/json.h"
+#include "protocol/json_reader.h"
 
 namespace qwixx {
+
+Json read_json(std::string_view text) { return Json::parse(text, nullptr, false); }
 
 const Json* field(const Json& object, std::string_view name) {
     if (!object.is_object()) return nullptr;

@@ -1,5 +1,4 @@
-// The JSON library, the same way for all who use it. It neither throws nor streams here (the
-// layer's target says so to the library): a text is read with `parse(text, nullptr, false)`, and
+// Reads JSON with the library, which neither throws nor streams here (CMakeLists.txt tells it so):
 // every field is looked at before it is taken.
 #pragma once
 
@@ -10,7 +9,10 @@
 
 namespace qwixx {
 
-using Json = nlohmann::ordered_json; // fields stay in the order a person wants to read them in
+using Json = nlohmann::ordered_json;
+
+/// What a text says; an invalid value, which is no object, when it is no JSON.
+[[nodiscard]] Json read_json(std::string_view text);
 
 /// A field of an object, or null where there is none.
 [[nodiscard]] const Json* field(const Json& object, std::string_view name);
