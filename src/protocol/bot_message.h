@@ -25,7 +25,7 @@ namespace qwixx {
 inline constexpr int bot_protocol = 1;
 
 /// A bot need not make room for longer lines from the arena, nor the arena for longer answers. A
-/// question has at most some 30 KB: five jokers in hand can be played in 520 ways.
+/// question has at most some 20 KB: five jokers in hand can be played in 460 ways.
 inline constexpr std::size_t longest_message = 65536;
 inline constexpr std::size_t longest_answer = 4096;
 
