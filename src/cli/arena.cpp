@@ -1,6 +1,7 @@
 #include "lab/arena.h"
 
 #include "cli/commands.h"
+#include "cli/failure_text.h"
 #include "cli/file.h"
 #include "cli/progress_bar.h"
 
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <unistd.h>
 
 namespace qwixx {
 
@@ -74,16 +76,6 @@ class RecordFolder {
     bool failed_ = false;
 };
 
-/// Without what would upset a terminal, and cut when it is long.
-std::string shown(std::string_view text) {
-    constexpr std::size_t longest = 4000;
-    std::string out(text.substr(0, longest));
-    while (out.ends_with('\n')) out.pop_back();
-    for (char& c : out)
-        if (static_cast<unsigned char>(c) < ' ' || c == '\x7F') c = '?';
-    return out + (text.size() > longest ? "…" : "");
-}
-
 /// Tells people of games that programs lose by their answers, but not of all when there are many.
 class ForfeitReport {
   public:
@@ -92,23 +84,24 @@ class ForfeitReport {
     void operator()(const Forfeit& forfeit) {
         constexpr int most = 5;
         const Failure& failure = forfeit.failure;
-        const std::string bot = shown(match_.bots[static_cast<std::size_t>(forfeit.bot)].name);
-        if (++told_ <= most && !failure.was_given_up) {
-            fmt::print(stderr, "qwixx: game {}, seat {}: {} {}. It loses this game.\n",
-                       forfeit.game + 1, forfeit.seat + 1, bot, shown(failure.why));
-            if (!failure.sent.empty()) fmt::print(stderr, "  sent: {}\n", shown(failure.sent));
-            fmt::print(stderr, "  got:  {}\n",
-                       failure.got.empty() ? "nothing" : shown(failure.got));
+        const std::string& bot = match_.bots[static_cast<std::size_t>(forfeit.bot)].name;
+        if (!failure.was_given_up && told_ < most) {
+            tell(fmt::format("game {} is lost by seat {}: {}", forfeit.game + 1, forfeit.seat + 1,
+                             failure_text(bot, failure)));
+            if (++told_ == most) tell("Games lost like this are counted, but no more reported.\n");
         }
-        if (told_ == most) fmt::print(stderr, "qwixx: more of this is counted, not reported.\n");
         if (failure.is_last)
-            fmt::print(stderr,
-                       "qwixx: {} failed in {} games one after another. It is asked no more and "
-                       "loses its other games at once.\n",
-                       bot, match_.limits.failures_in_a_row);
+            tell(fmt::format("{} failed in {} games one after another. It is asked no more and "
+                             "loses its other games at once.\n",
+                             harmless(bot), match_.limits.failures_in_a_row));
     }
 
   private:
+    static void tell(std::string_view text) {
+        // Where the progress bar may stand.
+        fmt::print(stderr, "{}qwixx: {}", isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "", text);
+    }
+
     const Match& match_;
     int told_ = 0;
 };
@@ -132,7 +125,7 @@ void print_table(const Match& match, const MatchTally& tally, double games_per_s
         const Estimate rate = win_rate(tally, bot);
         const Estimate score = mean_score(tally, bot);
         fmt::print("{:{}} {:>10} {:>8}   {:<16} {:<16}{}\n",
-                   shown(std::string_view(match.bots[i].name).substr(0, widest)), width,
+                   harmless(std::string_view(match.bots[i].name).substr(0, widest)), width,
                    tally.bots[i].wins, tally.bots[i].shared,
                    fmt::format("{:.2f} ± {} %", 100 * rate.value, margin(100 * rate.margin)),
                    fmt::format("{:.2f} ± {}", score.value, margin(score.margin)),

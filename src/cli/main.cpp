@@ -98,7 +98,10 @@ int main(int argc, char** argv) {
     std::function<Exit()> run = [&play] { return run_play(play); };
 
     CLI::App* command = app.add_subcommand("play", "play a dice game against a bot, here");
-    command->add_option("--bot", play.bot, "the opponent: " + bot_names())->capture_default_str();
+    command
+        ->add_option("--bot", play.bot,
+                     fmt::format("the opponent: {}, or exec:COMMAND", bot_names()))
+        ->capture_default_str();
     command->add_option("--name", play.name, "your name")->capture_default_str();
     command->add_option("--seed", play.seed, "play with the dice of this number again")
         ->check(whole_number);

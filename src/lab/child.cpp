@@ -6,6 +6,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <thread>
@@ -57,6 +58,30 @@ bool wait_for(const Descriptor& file, short event, Child::Deadline deadline) {
     }
 }
 
+/// Whether a word names a program: a file, or one that is found where programs are.
+bool is_program(const std::string& word) {
+    if (word.contains('/')) return true;
+    const char* const folders = std::getenv("PATH");
+    std::string_view rest = folders == nullptr ? "" : folders;
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find(':'), rest.size());
+        if (access(join(rest.substr(0, end), "/", word).c_str(), X_OK) == 0) return true;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return false;
+}
+
+/// The command for the shell. Where it is a single program the shell shall become that program:
+/// then we see it end, and it ends with us.
+std::string shell_command(const std::string& command) {
+    const std::size_t begin = std::min(command.find_first_not_of(" \t"), command.size());
+    const bool is_single = command.find_first_of(";&|()`\n#", begin) == std::string::npos;
+    const bool is_quoted = command[begin] == '\'' || command[begin] == '"';
+    const std::string word = command.substr(begin, command.find_first_of(" \t", begin) - begin);
+    const bool is_plain = word.find_first_of("$=<>{}!\\") == std::string::npos;
+    return is_single && (is_quoted || (is_plain && is_program(word))) ? "exec " + command : command;
+}
+
 /// In the new process, where after a fork from many threads only system calls are safe.
 [[noreturn]] void become(const char* command, int in, int out) {
     setpgid(0, 0);
@@ -95,9 +120,10 @@ std::expected<std::unique_ptr<Child>, std::string> Child::start(const std::strin
     if (!to) return std::unexpected(to.error());
     auto from = make_pipe();
     if (!from) return std::unexpected(from.error());
+    const std::string line = shell_command(command);
     const pid_t process = fork();
     if (process < 0) return std::unexpected<std::string>(std::strerror(errno));
-    if (process == 0) become(command.c_str(), to->out.number(), from->in.number());
+    if (process == 0) become(line.c_str(), to->out.number(), from->in.number());
     setpgid(process, process); // whoever comes first
     never_wait(to->in);
     never_wait(from->out);
@@ -179,6 +205,10 @@ std::string Child::how_it_ended() {
     waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT);
     if (info.si_code != CLD_EXITED) return join("was ended by signal ", info.si_status);
     if (info.si_status == 127) return "could not be started (exit code 127)";
+    constexpr int by_signal = 128; // that is how a shell says it
+    if (info.si_status > by_signal)
+        return join("ended with exit code ", info.si_status, " (signal ",
+                    info.si_status - by_signal, ")");
     return join("ended with exit code ", info.si_status);
 }
 
