@@ -48,7 +48,8 @@ Exit run_bot(const BotOptions& options) {
             fmt::print(stderr, "  {:10} {}\n", known.name, known.about);
         return Exit::Trouble;
     }
-    BotSide side(*bot, options.seed, options.milliseconds);
+    const Mind mind{.random = Random(options.seed), .milliseconds = options.milliseconds};
+    BotSide side(*bot, options.seed, mind);
     std::string in;
     for (bool goes_on = true; goes_on;) {
         goes_on = read_more(in);

@@ -15,8 +15,8 @@ GameKind kind_of(const AnyGame& game) {
 
 } // namespace
 
-BotSide::BotSide(const Bot& bot, std::uint64_t seed, int milliseconds)
-    : bot_(bot), seed_(seed), mind_{.random = Random(seed), .milliseconds = milliseconds} {}
+BotSide::BotSide(const Bot& bot, std::uint64_t seed, const Mind& mind)
+    : bot_(bot), seed_(seed), mind_(mind) {}
 
 std::string BotSide::hear(std::string_view line) {
     const auto message = read_message(line);

@@ -14,8 +14,9 @@ namespace qwixx {
 
 class BotSide {
   public:
-    /// The seed gives each game random numbers of its own; `milliseconds` is the time to think.
-    BotSide(const Bot& bot, std::uint64_t seed, int milliseconds);
+    /// The seed gives each game random numbers of its own; all else the bot thinks with is in
+    /// the mind.
+    BotSide(const Bot& bot, std::uint64_t seed, const Mind& mind);
 
     /// What is said to a line, its end included: an answer to a question, an error to what is
     /// not understood, otherwise nothing.

@@ -12,27 +12,33 @@
 namespace qwixx {
 namespace {
 
+const Mind mind{.random = Random(1)};
+
 /// In every position the program says what the bot itself chooses.
 template <class View, class Game>
 void check_answers(const Game& fresh, GameKind kind, std::uint64_t seed) {
     see_positions(fresh, seed, [&](const Game& game) {
         for (const Seat seat : game.choosers()) {
-            BotSide side(greedy, 1, 100);
+            BotSide side(greedy, 1, mind);
             const Hello hello{.kind = kind, .players = game.players(), .seat = seat};
             RC_ASSERT(side.hear(write_message(hello)).empty());
             const View view(game, seat);
-            Mind mind{.random = Random(1)};
+            Mind own = mind;
             RC_ASSERT(side.hear(write_question(view)) ==
-                      write_answer(text_of_move(view, greedy.choose(view, mind))));
+                      write_answer(text_of_move(view, greedy.choose(view, own))));
         }
     });
 }
 
 RC_GTEST_PROP(BotSide, ChoosesWhatTheBotChooses, (std::uint64_t seed)) {
-    const int players = *rc::gen::inRange(2, 6);
-    check_answers<DiceView>(DiceGame(players), GameKind::Dice, seed);
-    check_answers<CardView>(CardGame(players, false), GameKind::Cards, seed);
-    check_answers<CardView>(CardGame(players, true), GameKind::Jokers, seed);
+    const int players = *rc::gen::inRange(2, 4);
+    switch (*rc::gen::element(GameKind::Dice, GameKind::Cards, GameKind::Jokers)) {
+    case GameKind::Dice: return check_answers<DiceView>(DiceGame(players), GameKind::Dice, seed);
+    case GameKind::Cards:
+        return check_answers<CardView>(CardGame(players, false), GameKind::Cards, seed);
+    case GameKind::Jokers:
+        return check_answers<CardView>(CardGame(players, true), GameKind::Jokers, seed);
+    }
 }
 
 constexpr std::string_view hello_dice =
@@ -41,7 +47,7 @@ constexpr std::string_view question =
     R"({"type":"choose","position":"dice | - | - | 1 rolled 12 r1 y1 g1 b1"})";
 
 TEST(BotSide, NeedsNoMoreThanThePosition) {
-    BotSide side(greedy, 1, 100);
+    BotSide side(greedy, 1, mind);
     EXPECT_EQ(side.hear(hello_dice), "");
     EXPECT_EQ(side.hear(question), "{\"move\":\"r3\"}\n");
     EXPECT_EQ(side.hear(R"({"type":"result","scores":[1,2],"winners":[2],"forfeit":null})"), "");
@@ -49,7 +55,7 @@ TEST(BotSide, NeedsNoMoreThanThePosition) {
 }
 
 TEST(BotSide, SaysWhyItHasNoAnswer) {
-    BotSide side(greedy, 1, 100);
+    BotSide side(greedy, 1, mind);
     const auto says = [&](std::string_view line, std::string_view error) {
         EXPECT_EQ(side.hear(line), write_error(error)) << line;
     };
@@ -71,7 +77,7 @@ TEST(BotSide, SaysWhyItHasNoAnswer) {
 
 TEST(BotSide, DrawsTheSameForTheSameSeedAndGame) {
     const auto answers = [](std::uint64_t seed) {
-        BotSide side(random_bot, seed, 100);
+        BotSide side(random_bot, seed, mind);
         std::string all;
         for (int game = 0; game < 20; ++game) {
             all += side.hear(hello_dice);
