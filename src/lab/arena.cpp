@@ -167,7 +167,7 @@ class Worker {
         if (seats.forfeiter) {
             outcome.winners = winners_without(*seats.forfeiter, outcome, players_);
             cut_off(record, *seats.forfeiter);
-            report(seats, number, pairing, tally);
+            report(*seats.forfeiter, std::move(seats.failure), number, pairing, tally);
         }
         const Result result{.scores = {outcome.totals.begin(), outcome.totals.begin() + players_},
                             .winners = outcome.winners,
@@ -187,14 +187,13 @@ class Worker {
         return qwixx::play_out(game, seated, chance, mind, watcher);
     }
 
-    void report(MixedSeats& seats, std::uint64_t number, const Pairing& pairing,
+    void report(Seat seat, Failure failure, std::uint64_t number, const Pairing& pairing,
                 MatchTally& tally) {
-        const Seat seat = *seats.forfeiter;
         const int bot = pairing.bot_at(seat, players_);
         ++tally.bots[static_cast<std::size_t>(bot)].forfeits;
         if (!spectator_.forfeit) return;
         const std::scoped_lock lock(mutex_);
-        spectator_.forfeit({number, bot, seat, std::move(seats.failure)});
+        spectator_.forfeit({number, bot, seat, std::move(failure)});
     }
 
     void keep(std::uint64_t number, const Record& record) {

@@ -16,7 +16,7 @@ struct Entrant {
 
     Entrant() = default;
     /// A bot of ours is an entrant as it is.
-    Entrant(const Bot* one) : name(one->name), bot(one) {} // NOLINT(google-explicit-constructor)
+    Entrant(const Bot* one) : name(one->name), bot(one) {}
 
     [[nodiscard]] bool is_program() const { return bot == nullptr; }
     /// A name that a record can hold.

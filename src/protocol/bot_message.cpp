@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace qwixx {
 
@@ -55,11 +54,11 @@ std::expected<BotMessage, std::string> read_hello(const Json& message) {
 std::expected<BotMessage, std::string> read_question(const Json& message) {
     const auto text = text_in(field(message, "position"));
     if (!text) return wrong("position is missing");
-    auto position = read_position(*text);
+    const auto position = read_position(*text);
     if (!position)
         return wrong(
             join("position, column ", position.error().column, ": ", position.error().message));
-    return Question{std::move(*position)};
+    return Question{*position};
 }
 
 std::expected<BotMessage, std::string> read_result(const Json& message) {

@@ -70,7 +70,7 @@ TEST(BotSide, SaysWhyItHasNoAnswer) {
          "in this position seat 1 is not asked");
     const std::string cards = "cards | - / 3 7 11 12 | - / r5 y2 g7 b9 | tableau 4 4 8 9 | pile 6 "
                               "of 32 | played - | 2 takes";
-    says("{\"type\":\"choose\",\"position\":\"" + cards + "\"}",
+    says(R"({"type":"choose","position":")" + cards + R"("})",
          "the position does not show the cards of seat 1");
     EXPECT_EQ(side.hear(question), "{\"move\":\"r3\"}\n") << "it goes on";
 }

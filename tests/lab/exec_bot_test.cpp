@@ -49,7 +49,7 @@ struct Played {
     std::vector<Record> records;
 };
 
-Played play(Match match) {
+Played play(const Match& match) {
     Played played;
     played.tally = play_match(
         match, {.record =
@@ -171,7 +171,7 @@ TEST(ExecBot, MayTakeItsTimeToStart) {
 // Programs that misbehave.
 
 TEST(ExecBot, LosesByAWrongMove) {
-    loses_all(answering("echo '{\"move\":\"r13\"}'"), "wrong move: \"r13\" is none of the legal",
+    loses_all(answering(R"(echo '{"move":"r13"}')"), "wrong move: \"r13\" is none of the legal",
               "r13");
 }
 
@@ -193,9 +193,9 @@ TEST(ExecBot, IsToldOfItsWrongMoveAndGoesOn) {
 TEST(ExecBot, LosesByGarbage) {
     loses_all(answering("echo r5"), "gave no move: the answer is no JSON object", "r5");
     loses_all(answering("echo"), "the answer is no JSON object", "");
-    loses_all(answering("echo '{\"moves\":\"-\"}'"), "has no text \"move\"", "moves");
-    loses_all(answering("echo '{\"error\":\"I am tired\"}'"), "the bot says: I am tired", "tired");
-    loses_all(answering("printf '\\377\\000{\\n'"), "no JSON object", "\xff");
+    loses_all(answering(R"(echo '{"moves":"-"}')"), "has no text \"move\"", "moves");
+    loses_all(answering(R"(echo '{"error":"I am tired"}')"), "the bot says: I am tired", "tired");
+    loses_all(answering(R"(printf '\377\000{\n')"), "no JSON object", "\xff");
 }
 
 TEST(ExecBot, LosesByALineThatIsTooLong) {
@@ -206,13 +206,13 @@ TEST(ExecBot, LosesByALineThatIsTooLong) {
 TEST(ExecBot, LosesWhenLate) {
     const ExecLimits short_time{.move_time = 50ms, .start_time = 50ms};
     loses_all(answering("sleep 30"), "no answer within 50 ms", "", short_time);
-    loses_all(answering("printf '{\"move\":'; sleep 30"), "no answer within 50 ms",
+    loses_all(answering(R"(printf '{"move":'; sleep 30)"), "no answer within 50 ms",
               "{\"move\":", short_time);
     loses_all(script("sleep 30"), "no answer within 50 ms", "", short_time);
 }
 
 TEST(ExecBot, LosesByAnAnswerWithoutItsEnd) {
-    loses_all(answering("printf '{\"move\":\"-\"}'; exit 0"), "ended with exit code 0", "-");
+    loses_all(answering(R"(printf '{"move":"-"}'; exit 0)"), "ended with exit code 0", "-");
 }
 
 TEST(ExecBot, LosesWhenItEnds) {
@@ -254,8 +254,7 @@ TEST(ExecBot, LosesToTheBestOfTheOthers) {
                                 .games = 12});
     EXPECT_EQ(played.tally.bots[0].forfeits, 12);
     EXPECT_EQ(played.tally.bots[0].wins + played.tally.bots[0].shared, 0);
-    for (std::size_t game = 0; game < played.records.size(); ++game)
-        EXPECT_FALSE(is_over(replay(played.records[game])));
+    for (const Record& record : played.records) EXPECT_FALSE(is_over(replay(record)));
     const double sum = win_rate(played.tally, 0).value + win_rate(played.tally, 1).value +
                        win_rate(played.tally, 2).value;
     EXPECT_NEAR(sum, 1, 1e-9);
