@@ -11,7 +11,7 @@ using namespace qwixx;
 
 void games(benchmark::State& state, GameKind kind, const Bot& bot) {
     Match match{.kind = kind,
-                .bots = std::vector<const Bot*>(static_cast<std::size_t>(state.range(0)), &bot)};
+                .bots = std::vector<Entrant>(static_cast<std::size_t>(state.range(0)), &bot)};
     match.games = 1000;
     MatchTally sum;
     for (auto _ : state) {

@@ -1,5 +1,10 @@
 #include "bots/bot.h"
 
+#include "bots/card_levels.h"
+#include "bots/card_plan.h"
+#include "bots/card_search.h"
+#include "bots/dice_levels.h"
+#include "bots/dice_search.h"
 #include "bots/greedy.h"
 #include "bots/random_bot.h"
 
@@ -9,7 +14,21 @@
 namespace qwixx {
 
 std::span<const Bot> all_bots() {
-    static constexpr std::array bots{random_bot, greedy};
+    static constexpr std::array bots{
+        random_bot,
+        Bot{"novice", "crosses what it can and thinks no further", &choose_as_novice,
+            &choose_as_novice},
+        Bot{"casual", "lets pass what skips too much", &choose_as_casual, &choose_as_casual},
+        greedy,
+        Bot{"skilled", "thinks the turn through, for points", &choose_as_skilled,
+            &choose_as_skilled},
+        Bot{"expert", "plays to win, by what it learned from many games", &choose_as_expert,
+            &choose_as_expert},
+        Bot{"master", "tries close choices out before it decides", &choose_as_master,
+            &choose_as_master},
+        Bot{"optimal", "alone, for points: the exact best, by the solver", &choose_as_optimal,
+            nullptr},
+    };
     return bots;
 }
 

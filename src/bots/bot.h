@@ -15,7 +15,7 @@ struct Bot {
     std::string_view name;
     std::string_view about; // one line for people
     Cross (*choose_cross)(DiceView view, Mind& mind);
-    CardMove (*choose_card_move)(CardView view, Mind& mind);
+    CardMove (*choose_card_move)(CardView view, Mind& mind); // null: it plays alone, with dice
 
     /// The same question in both games, for code that is written for either.
     [[nodiscard]] Cross choose(DiceView view, Mind& mind) const { return choose_cross(view, mind); }
@@ -23,6 +23,11 @@ struct Bot {
         return choose_card_move(view, mind);
     }
 };
+
+/// Whether it can sit in a game of so many players.
+[[nodiscard]] constexpr bool can_play(const Bot& bot, int players) {
+    return bot.choose_card_move != nullptr || players == 1;
+}
 
 /// All bots, from the weakest to the strongest.
 [[nodiscard]] std::span<const Bot> all_bots();

@@ -13,6 +13,7 @@ float win_share(const DiceGame& game, Seat seat) {
 }
 
 float WinJudge::operator()(const DiceGame& game, Seat seat) const {
+    ++asked;
     return game.over() ? win_share(game, seat)
                        : win_chance(net->score(dice_inputs(*foresight, game, seat)));
 }

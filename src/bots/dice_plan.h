@@ -16,6 +16,7 @@ namespace qwixx {
 struct WinJudge {
     const Net* net;
     Foresight* foresight;
+    mutable std::int64_t asked = 0; // how often, as a measure of work
 
     [[nodiscard]] float operator()(const DiceGame& game, Seat seat) const;
 };

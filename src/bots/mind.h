@@ -7,13 +7,15 @@ namespace qwixx {
 
 class Learned;
 
+inline constexpr int default_milliseconds = 500;
+
 struct Mind {
     Random random;
     /// Values learned by training; bots that need them cannot be asked without.
     const Learned* learned = nullptr;
     /// Time for a decision, for the bots that search. It is counted in work at the speed of an
     /// ordinary core, so that the same seed gives the same choice on every machine.
-    int milliseconds = 500;
+    int milliseconds = default_milliseconds;
 };
 
 } // namespace qwixx

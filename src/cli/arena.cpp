@@ -1,6 +1,7 @@
 #include "lab/arena.h"
 
 #include "cli/commands.h"
+#include "cli/failure_text.h"
 #include "cli/file.h"
 #include "cli/progress_bar.h"
 
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <unistd.h>
 
 namespace qwixx {
 
@@ -30,18 +32,22 @@ std::optional<Match> match_of(const ArenaOptions& options) {
         return std::nullopt;
     }
     for (const std::string& name : options.bots) {
-        const Bot* bot = find_bot(name);
-        if (bot == nullptr) {
-            fmt::print(stderr, "qwixx: there is no bot \"{}\". The bots are:\n", name);
-            for (const Bot& known : all_bots())
-                fmt::print(stderr, "  {:10} {}\n", known.name, known.about);
+        const auto entrant = find_entrant(name);
+        if (!entrant) {
+            fmt::print(stderr, "qwixx: {}\n", entrant.error());
             return std::nullopt;
         }
-        match.bots.push_back(bot);
+        if (entrant->bot != nullptr &&
+            !can_play(*entrant->bot, static_cast<int>(options.bots.size()))) {
+            fmt::print(stderr, "qwixx: {} plays alone only.\n", name);
+            return std::nullopt;
+        }
+        match.bots.push_back(*entrant);
     }
     match.games = options.games;
     match.seed = options.seed;
     match.threads = options.threads;
+    match.limits.move_time = std::chrono::milliseconds(options.move_time);
     return match;
 }
 
@@ -52,20 +58,58 @@ bool make_folder(const std::string& folder) {
     return !error;
 }
 
-/// Every game of a match as a file: 000001.qwixx and on.
-bool write_records(const Match& match, const std::string& folder) {
-    ProgressBar bar(match.games, "games");
-    const std::size_t digits = std::max<std::size_t>(6, std::to_string(match.games).size());
-    for (std::uint64_t game = 0; game < match.games; ++game) {
-        const std::string file = fmt::format("{}/{:0{}}.qwixx", folder, game + 1, digits);
-        if (const auto written = write_file(file, write_record(record_of(match, game))); !written) {
-            fmt::print(stderr, "qwixx: {}: {}\n", file, written.error());
-            return false;
-        }
-        bar(game + 1);
+/// Writes every game of a match to a file: 000001.qwixx and on.
+class RecordFolder {
+  public:
+    RecordFolder(std::string folder, std::uint64_t games)
+        : folder_(std::move(folder)),
+          digits_(std::max<std::size_t>(6, std::to_string(games).size())) {}
+
+    [[nodiscard]] bool failed() const { return failed_; }
+
+    bool write(std::uint64_t game, const Record& record) {
+        const std::string file = fmt::format("{}/{:0{}}.qwixx", folder_, game + 1, digits_);
+        const auto written = write_file(file, write_record(record));
+        if (!written) fmt::print(stderr, "qwixx: {}: {}\n", file, written.error());
+        failed_ = !written;
+        return !failed_;
     }
-    return true;
-}
+
+  private:
+    std::string folder_;
+    std::size_t digits_;
+    bool failed_ = false;
+};
+
+/// Tells people of games that programs lose by their answers, but not of all when there are many.
+class ForfeitReport {
+  public:
+    explicit ForfeitReport(const Match& match) : match_(match) {}
+
+    void operator()(const Forfeit& forfeit) {
+        constexpr int most = 5;
+        const Failure& failure = forfeit.failure;
+        const std::string& bot = match_.bots[static_cast<std::size_t>(forfeit.bot)].name;
+        if (!failure.was_given_up && told_ < most) {
+            tell(fmt::format("game {} is lost by seat {}: {}", forfeit.game + 1, forfeit.seat + 1,
+                             failure_text(bot, failure)));
+            if (++told_ == most) tell("Games lost like this are counted, but no more reported.\n");
+        }
+        if (failure.is_last)
+            tell(fmt::format("{} failed in {} games one after another. It is asked no more and "
+                             "loses its other games at once.\n",
+                             harmless(bot), match_.limits.failures_in_a_row));
+    }
+
+  private:
+    static void tell(std::string_view text) {
+        // Where the progress bar may stand.
+        fmt::print(stderr, "{}qwixx: {}", isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "", text);
+    }
+
+    const Match& match_;
+    int told_ = 0;
+};
 
 std::string margin(double half_width) {
     return std::isfinite(half_width) ? fmt::format("{:.2f}", half_width) : "?";
@@ -74,16 +118,23 @@ std::string margin(double half_width) {
 void print_table(const Match& match, const MatchTally& tally, double games_per_second) {
     fmt::print("{}, {} game{}, seed {}\n\n", name(match.kind), tally.games,
                tally.games == 1 ? "" : "s", match.seed);
-    fmt::print("{:12} {:>10} {:>8}   {:<16} {:<16}\n", "bot", "wins", "shared", "win rate",
-               "mean score");
+    const bool has_programs = std::ranges::any_of(match.bots, &Entrant::is_program);
+    constexpr std::size_t widest = 40;
+    std::size_t width = 12;
+    for (const Entrant& bot : match.bots)
+        width = std::max(width, std::min(bot.name.size(), widest));
+    fmt::print("{:{}} {:>10} {:>8}   {:<16} {:<16}{}\n", "bot", width, "wins", "shared", "win rate",
+               "mean score", has_programs ? "  forfeits" : "");
     for (std::size_t i = 0; i < match.bots.size(); ++i) {
         const auto bot = static_cast<int>(i);
         const Estimate rate = win_rate(tally, bot);
         const Estimate score = mean_score(tally, bot);
-        fmt::print("{:12} {:>10} {:>8}   {:<16} {:<16}\n", match.bots[i]->name, tally.bots[i].wins,
-                   tally.bots[i].shared,
+        fmt::print("{:{}} {:>10} {:>8}   {:<16} {:<16}{}\n",
+                   harmless(std::string_view(match.bots[i].name).substr(0, widest)), width,
+                   tally.bots[i].wins, tally.bots[i].shared,
                    fmt::format("{:.2f} ± {} %", 100 * rate.value, margin(100 * rate.margin)),
-                   fmt::format("{:.2f} ± {}", score.value, margin(score.margin)));
+                   fmt::format("{:.2f} ± {}", score.value, margin(score.margin)),
+                   has_programs ? fmt::format("{:>10}", tally.bots[i].forfeits) : "");
     }
     fmt::print("\n{:.2f} turns a game, {:.0f} games a second; ± is the 95 % interval\n",
                static_cast<double>(tally.turns) / static_cast<double>(tally.games),
@@ -96,13 +147,14 @@ void print_json(const Match& match, const MatchTally& tally, double games_per_se
         const auto bot = static_cast<int>(i);
         const Estimate rate = win_rate(tally, bot);
         const Estimate score = mean_score(tally, bot);
-        bots.push_back({{"name", match.bots[i]->name},
+        bots.push_back({{"name", match.bots[i].name},
                         {"wins", tally.bots[i].wins},
                         {"shared", tally.bots[i].shared},
                         {"win_rate", rate.value},
                         {"win_rate_margin", rate.margin},
                         {"mean_score", score.value},
-                        {"mean_score_margin", score.margin}});
+                        {"mean_score_margin", score.margin},
+                        {"forfeits", tally.bots[i].forfeits}});
     }
     const Json json{
         {"game", name(match.kind)},
@@ -112,7 +164,7 @@ void print_json(const Match& match, const MatchTally& tally, double games_per_se
         {"turns_per_game", static_cast<double>(tally.turns) / static_cast<double>(tally.games)},
         {"games_per_second", games_per_second},
         {"bots", bots}};
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 } // namespace
@@ -122,14 +174,20 @@ Exit run_arena(const ArenaOptions& options) {
     if (!match) return Exit::Trouble;
     const bool recording = !options.record_folder.empty();
     if (recording && !make_folder(options.record_folder)) return Exit::Trouble;
+    RecordFolder folder(options.record_folder, match->games);
     const auto begin = std::chrono::steady_clock::now();
     const MatchTally tally = [&] {
         ProgressBar bar(match->games, "games");
-        return play_match(*match, std::ref(bar));
+        Spectator spectator{.progress = std::ref(bar), .forfeit = ForfeitReport(*match)};
+        if (recording)
+            spectator.record = [&](std::uint64_t game, const Record& record) {
+                return folder.write(game, record);
+            };
+        return play_match(*match, spectator);
     }();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     const double games_per_second = static_cast<double>(tally.games) / seconds.count();
-    if (recording && !write_records(*match, options.record_folder)) return Exit::Trouble;
+    if (folder.failed()) return Exit::Trouble;
     if (options.json)
         print_json(*match, tally, games_per_second);
     else

@@ -25,9 +25,17 @@ struct ArenaOptions {
     std::uint64_t seed = 1;
     int threads = 1;
     std::string record_folder;
+    int move_time = 10000; // milliseconds, for bots that are programs
     bool json = false;
 };
 Exit run_arena(const ArenaOptions& options);
+
+struct BotOptions {
+    std::string level;
+    std::uint64_t seed = 1;
+    int milliseconds = 500; // to think
+};
+Exit run_bot(const BotOptions& options);
 
 struct BenchOptions {
     double seconds = 1; // for each figure

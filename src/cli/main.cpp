@@ -142,7 +142,10 @@ int main(int argc, char** argv) {
     std::function<Exit()> run = [&play] { return run_play(play); };
 
     CLI::App* command = app.add_subcommand("play", "play a dice game against a bot, here");
-    command->add_option("--bot", play.bot, "the opponent: " + bot_names())->capture_default_str();
+    command
+        ->add_option("--bot", play.bot,
+                     fmt::format("the opponent: {}, or exec:COMMAND", bot_names()))
+        ->capture_default_str();
     command->add_option("--name", play.name, "your name")->capture_default_str();
     command->add_option("--seed", play.seed, "play with the dice of this number again")
         ->check(whole_number);
@@ -165,7 +168,12 @@ int main(int argc, char** argv) {
     ArenaOptions arena;
     arena.threads = threads_here();
     command = app.add_subcommand("arena", "let bots play many games against each other");
-    command->add_option("bots", arena.bots, "a bot for each seat: " + bot_names())->required();
+    command
+        ->add_option("bots", arena.bots,
+                     fmt::format("a bot for each seat: {}, or exec:COMMAND, a program of your own "
+                                 "(docs/bots.md)",
+                                 bot_names()))
+        ->required();
     command->add_option("--game", arena.game, "dice, cards or jokers")
         ->check(CLI::IsMember({"dice", "cards", "jokers"}))
         ->capture_default_str();
@@ -181,8 +189,26 @@ int main(int argc, char** argv) {
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
     command->add_option("--record", arena.record_folder, "write every game to this folder");
+    command
+        ->add_option("--move-time", arena.move_time,
+                     "milliseconds that a program has for an answer")
+        ->check(whole_number)
+        ->check(CLI::Range(1, 24 * 60 * 60 * 1000))
+        ->capture_default_str();
     command->add_flag("--json", arena.json, "the results as one JSON object");
     command->callback([&] { run = [&arena] { return run_arena(arena); }; });
+
+    BotOptions bot;
+    command = app.add_subcommand("bot", "a bot for the arenas of others, by the protocol for bots");
+    command->add_option("level", bot.level, "the bot: " + bot_names())->required();
+    command->add_option("--seed", bot.seed, "for the random numbers that it draws")
+        ->check(whole_number)
+        ->capture_default_str();
+    command->add_option("--think", bot.milliseconds, "milliseconds to think about a move")
+        ->check(whole_number)
+        ->check(CLI::Range(1, 24 * 60 * 60 * 1000))
+        ->capture_default_str();
+    command->callback([&] { run = [&bot] { return run_bot(bot); }; });
 
     BenchOptions bench;
     command = app.add_subcommand("bench", "measure this machine: one line of JSON");

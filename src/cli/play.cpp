@@ -1,9 +1,12 @@
 // A dice game in the terminal, line by line: a person against a bot.
-#include "bots/bot.h"
+#include "bots/learned.h"
 #include "cli/commands.h"
+#include "cli/failure_text.h"
 #include "cli/file.h"
 #include "cli/play_text.h"
 #include "cli/product.h"
+#include "lab/entrant.h"
+#include "lab/exec_bot.h"
 #include "record/record.h"
 
 #include <fmt/format.h>
@@ -94,13 +97,48 @@ bool save(const Record& record, const std::string& file) {
     return written.has_value();
 }
 
+/// Who plays against the person: a bot of ours, or a program.
+class Opponent {
+  public:
+    Opponent(const Entrant& entrant, Mind mind) : bot_(entrant.bot), mind_(mind) {
+        if (!entrant.is_program()) return;
+        program_.emplace(entrant.command);
+        program_->begin(GameKind::Dice, 2, opponent);
+    }
+
+    /// Nothing comes back when a program fails.
+    std::optional<Cross> choose(DiceView view) {
+        if (!program_) return bot_->choose(view, mind_);
+        const auto chosen = program_->choose(view);
+        if (chosen) return *chosen;
+        failure_ = chosen.error();
+        return std::nullopt;
+    }
+    [[nodiscard]] const std::optional<Failure>& failure() const { return failure_; }
+
+    void end(const DiceGame& game) {
+        if (!program_) return;
+        const std::vector<int> scores = totals(game);
+        program_->end({.scores = scores, .winners = winners(scores)});
+    }
+
+  private:
+    const Bot* bot_;
+    Mind mind_;
+    std::optional<ExecBot> program_;
+    std::optional<Failure> failure_;
+};
+
 /// Both choose in action 1, the bot first: neither sees the other's choice (D4). In action 2
-/// whoever is active. Nothing comes back when the person quits.
-std::optional<DiceGame::Choices> choices(const Duel& duel, const Bot& bot, Mind& mind, int turn) {
+/// whoever is active. Nothing comes back when the person quits or the bot fails.
+std::optional<DiceGame::Choices> choices(const Duel& duel, Opponent& bot, int turn) {
     const DiceGame& game = duel.game;
     DiceGame::Choices choices{};
-    if (game.choosers().contains(opponent))
-        choices[opponent] = bot.choose(DiceView(game, opponent), mind);
+    if (game.choosers().contains(opponent)) {
+        const auto cross = bot.choose(DiceView(game, opponent));
+        if (!cross) return std::nullopt;
+        choices[opponent] = *cross;
+    }
     if (game.choosers().contains(person)) {
         // With nothing to choose there is one pause a turn, not two.
         const bool asked_again =
@@ -116,8 +154,8 @@ std::optional<DiceGame::Choices> choices(const Duel& duel, const Bot& bot, Mind&
     return choices;
 }
 
-/// One turn; false when the person quits in it.
-bool play_turn(Duel& duel, const Bot& bot, Mind& mind, DiceTurn& turn, int number) {
+/// One turn; false when the person quits in it or the bot fails.
+bool play_turn(Duel& duel, Opponent& bot, DiceTurn& turn, int number) {
     DiceGame& game = duel.game;
     const auto settle = [&](const DiceGame::Choices& choices) {
         const DiceGame before = game;
@@ -126,7 +164,7 @@ bool play_turn(Duel& duel, const Bot& bot, Mind& mind, DiceTurn& turn, int numbe
     };
     turn.dice = game.dice();
     say(turn_text(duel, number));
-    const auto action1 = choices(duel, bot, mind, number);
+    const auto action1 = choices(duel, bot, number);
     if (!action1) return false;
     say("\n");
     turn.action1 = *action1;
@@ -135,7 +173,7 @@ bool play_turn(Duel& duel, const Bot& bot, Mind& mind, DiceTurn& turn, int numbe
 
     const Seat active = game.active();
     if (active == person) say(action2_text(duel));
-    const auto action2 = choices(duel, bot, mind, number);
+    const auto action2 = choices(duel, bot, number);
     if (!action2) return false;
     if (active == person) say("\n");
     turn.action2 = (*action2)[static_cast<std::size_t>(active)];
@@ -164,15 +202,27 @@ std::string start_text(const Record& record) {
                        fmt::join(record.start.first_six, " "), who);
 }
 
+/// As it is typed in a shell.
+std::string for_the_shell(const std::string& word) {
+    constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+        "-_.,:/+=@";
+    if (word.find_first_not_of(plain) == std::string::npos) return word;
+    std::string out = "'";
+    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string{c};
+    return out + "'";
+}
+
 } // namespace
 
 Exit run_play(const PlayOptions& options) {
-    const Bot* bot = find_bot(options.bot);
-    if (bot == nullptr) {
-        std::vector<std::string_view> names;
-        for (const Bot& one : all_bots()) names.push_back(one.name);
-        fmt::print(stderr, "qwixx: there is no bot \"{}\"; there are: {}\n", options.bot,
-                   fmt::join(names, ", "));
+    const auto entrant = find_entrant(options.bot);
+    if (!entrant) {
+        fmt::print(stderr, "qwixx: {}\n", entrant.error());
+        return Exit::Trouble;
+    }
+    if (entrant->bot != nullptr && !can_play(*entrant->bot, 2)) {
+        fmt::print(stderr, "qwixx: {} plays alone only.\n", options.bot);
         return Exit::Trouble;
     }
     if (!is_name(options.name)) {
@@ -183,24 +233,30 @@ Exit run_play(const PlayOptions& options) {
     const std::uint64_t seed = options.seed.value_or(std::uint64_t{device()} << 32 | device());
     // Two streams: what is chosen cannot change the dice to come.
     Random chance(seed, 0);
-    Mind mind{.random = {seed, 1}};
+    Opponent bot(*entrant, {.random = {seed, 1},
+                            .learned = &built_in_learned(),
+                            .milliseconds = entrant->milliseconds});
+    const std::string bot_name = entrant->record_name();
 
     Record record;
-    record.players = {options.name, std::string(bot->name)};
+    record.players = {options.name, bot_name};
     record.tags = {{"seed", fmt::to_string(seed)}};
     record.start = draw_start(options.start == "first-six", chance);
     if (!save(record, options.record_file)) return Exit::Trouble;
     bool kept = !options.record_file.empty();
 
-    Duel duel{.names = {options.name, std::string(bot->name)}, .style = style_of_output()};
+    Duel duel{.names = {options.name, bot_name}, .style = style_of_output()};
     duel.game.lots(record.start.seat);
     say(fmt::format("\n  {}: you against {}. {}\n  ? explains the game, quit ends it.\n",
-                    bold(product_name, duel.style), bot->name, start_text(record)));
+                    bold(product_name, duel.style), bot_name, start_text(record)));
     while (!duel.game.over()) {
         duel.game.roll(throw_dice(chance));
         DiceTurn turn;
-        if (!play_turn(duel, *bot, mind, turn, record.turns() + 1)) {
-            say(fmt::format("\n  You stop in turn {}. Good-bye.\n", record.turns() + 1));
+        if (!play_turn(duel, bot, turn, record.turns() + 1)) {
+            if (const auto& failure = bot.failure())
+                say(fmt::format("\n  You win: {}", failure_text(options.bot, *failure)));
+            else
+                say(fmt::format("\n  You stop in turn {}. Good-bye.\n", record.turns() + 1));
             if (kept)
                 say(fmt::format("  The turns before it are kept in {}.\n", options.record_file));
             return Exit::Good;
@@ -208,9 +264,11 @@ Exit run_play(const PlayOptions& options) {
         record.dice_turns.push_back(turn);
         kept = save(record, options.record_file) && kept;
     }
+    bot.end(duel.game);
     say(end_text(duel));
-    say(fmt::format("  Again: {} play --seed {}{} (without --seed: new dice)\n", options.program,
-                    seed, options.bot == PlayOptions{}.bot ? "" : " --bot " + options.bot));
+    say(fmt::format(
+        "  Again: {} play --seed {}{} (without --seed: new dice)\n", options.program, seed,
+        options.bot == PlayOptions{}.bot ? "" : " --bot " + for_the_shell(options.bot)));
     if (kept) say(fmt::format("  The game is kept in {}.\n", options.record_file));
     return kept || options.record_file.empty() ? Exit::Good : Exit::Trouble;
 }

@@ -1,6 +1,7 @@
 #include "lab/arena.h"
 
-#include "lab/play_out.h"
+#include "bots/learned.h"
+#include "lab/programs.h"
 
 #include <algorithm>
 #include <atomic>
@@ -20,16 +21,40 @@ Random chance_of(const Match& match, const Pairing& pairing) {
     return {match.seed, 2 * pairing.round};
 }
 Mind mind_of(const Match& match, std::uint64_t game) {
-    return {.random = {match.seed, 2 * game + 1}};
+    return {.random = {match.seed, 2 * game + 1}, .learned = &built_in_learned()};
 }
 
 SeatedBots seat_bots(const Match& match, const Pairing& pairing) {
     SeatedBots seated{};
     const int players = static_cast<int>(match.bots.size());
-    for (Seat seat = 0; seat < players; ++seat)
-        seated[static_cast<std::size_t>(seat)] =
+    for (Seat seat = 0; seat < players; ++seat) {
+        const Entrant& entrant =
             match.bots[static_cast<std::size_t>(pairing.bot_at(seat, players))];
+        seated[static_cast<std::size_t>(seat)] = {entrant.bot, entrant.milliseconds};
+    }
     return seated;
+}
+
+/// The record of a game before it starts.
+Record new_record(const Match& match, std::uint64_t number) {
+    Record record;
+    record.kind = match.kind;
+    const int players = static_cast<int>(match.bots.size());
+    const Pairing pairing(number, players);
+    for (Seat seat = 0; seat < players; ++seat)
+        record.players.push_back(
+            match.bots[static_cast<std::size_t>(pairing.bot_at(seat, players))].record_name());
+    record.tags.push_back({"arena-seed", std::to_string(match.seed)});
+    record.tags.push_back({"arena-game", std::to_string(number + 1)});
+    return record;
+}
+
+/// A game that was forfeited ends in the middle of a turn, which is not in a record.
+void cut_off(Record& record, Seat forfeiter) {
+    if (!record.dice_turns.empty()) record.dice_turns.pop_back();
+    if (!record.card_turns.empty() && record.card_turns.back().action3.cards.empty())
+        record.card_turns.pop_back();
+    record.late_tags.push_back({"forfeit", std::to_string(forfeiter + 1)});
 }
 
 /// What the bots got in the games of a round.
@@ -39,18 +64,36 @@ struct Round {
     std::array<std::int64_t, most_players> score{};
 };
 
-/// Counts a finished game.
-template <class Game>
-void count(MatchTally& tally, Round& round, const Game& game, const Pairing& pairing) {
+/// How a game ended.
+struct Outcome {
     std::array<int, most_players> totals{};
-    const int players = game.players();
-    for (Seat seat = 0; seat < players; ++seat)
-        totals[static_cast<std::size_t>(seat)] = game.sheet(seat).total();
-    const Seats won = winners(std::span(totals).first(static_cast<std::size_t>(players)));
+    Seats winners;
+};
+
+template <class Game> Outcome outcome_of(const Game& game) {
+    Outcome outcome;
+    for (Seat seat = 0; seat < game.players(); ++seat)
+        outcome.totals[static_cast<std::size_t>(seat)] = game.sheet(seat).total();
+    outcome.winners =
+        winners(std::span(outcome.totals).first(static_cast<std::size_t>(game.players())));
+    return outcome;
+}
+
+/// The winners of a game that stopped because somebody forfeited it: the best of the others.
+Seats winners_without(Seat forfeiter, const Outcome& outcome, int players) {
+    if (players == 1) return {};
+    auto totals = outcome.totals;
+    totals[static_cast<std::size_t>(forfeiter)] = std::numeric_limits<int>::min();
+    return winners(std::span(totals).first(static_cast<std::size_t>(players)));
+}
+
+void count(MatchTally& tally, Round& round, const Outcome& outcome, const Pairing& pairing,
+           int players) {
+    const Seats won = outcome.winners;
     const bool alone = won.count() == 1;
     for (Seat seat = 0; seat < players; ++seat) {
         const auto bot = static_cast<std::size_t>(pairing.bot_at(seat, players));
-        round.score[bot] += totals[static_cast<std::size_t>(seat)];
+        round.score[bot] += outcome.totals[static_cast<std::size_t>(seat)];
         if (!won.contains(seat)) continue;
         ++(alone ? tally.bots[bot].wins : tally.bots[bot].shared);
         round.win_parts[bot] += BotTally::win_parts / won.count();
@@ -58,41 +101,116 @@ void count(MatchTally& tally, Round& round, const Game& game, const Pairing& pai
     ++round.games;
 }
 
-/// Plays the games from begin to end, which starts a round.
-template <class NewGame>
-MatchTally play_games(const Match& match, std::uint64_t begin, std::uint64_t end,
-                      const NewGame& new_game) {
-    MatchTally tally;
-    const int players = static_cast<int>(match.bots.size());
-    for (std::uint64_t i = begin; i < end;) {
-        Round round;
-        for (const std::uint64_t number = Pairing(i, players).round;
-             i < end && Pairing(i, players).round == number; ++i) {
-            const Pairing pairing(i, players);
-            Random chance = chance_of(match, pairing);
-            Mind mind = mind_of(match, i);
-            auto game = new_game();
-            tally.turns += play_out(game, seat_bots(match, pairing), chance, mind, NoRecord{});
-            count(tally, round, game, pairing);
-        }
-        ++tally.rounds;
-        tally.games += round.games;
-        tally.games_squares += round.games * round.games;
-        for (std::size_t bot = 0; bot < match.bots.size(); ++bot) {
-            tally.bots[bot].win.add_round(round.win_parts[bot], round.games);
-            tally.bots[bot].score.add_round(round.score[bot], round.games);
-        }
-    }
-    return tally;
-}
+/// Plays games of a match, for one thread.
+class Worker {
+  public:
+    Worker(const Match& match, const Spectator& spectator, std::mutex& mutex,
+           std::atomic<bool>& stopped)
+        : match_(match), spectator_(spectator), mutex_(mutex), stopped_(stopped),
+          programs_(match.bots, match.limits) {}
 
-MatchTally play_games(const Match& match, std::uint64_t begin, std::uint64_t end) {
-    const int players = static_cast<int>(match.bots.size());
-    if (match.kind == GameKind::Dice)
-        return play_games(match, begin, end, [players] { return DiceGame(players); });
-    const CardGame fresh(players, match.kind == GameKind::Jokers);
-    return play_games(match, begin, end, [&fresh] { return fresh; });
-}
+    /// Plays the games from begin to end, which starts a round.
+    MatchTally play(std::uint64_t begin, std::uint64_t end) {
+        if (match_.kind == GameKind::Dice)
+            return play_games(begin, end, [this] { return DiceGame(players_); });
+        const CardGame fresh(players_, match_.kind == GameKind::Jokers);
+        return play_games(begin, end, [&fresh] { return fresh; });
+    }
+
+  private:
+    template <class NewGame>
+    MatchTally play_games(std::uint64_t begin, std::uint64_t end, const NewGame& new_game) {
+        MatchTally tally;
+        for (std::uint64_t i = begin; i < end && !stopped_;) {
+            Round round;
+            for (const std::uint64_t number = Pairing(i, players_).round;
+                 i < end && Pairing(i, players_).round == number; ++i) {
+                const Pairing pairing(i, players_);
+                auto game = new_game();
+                const Outcome outcome = play_game(game, i, pairing, tally);
+                count(tally, round, outcome, pairing, players_);
+            }
+            ++tally.rounds;
+            tally.games += round.games;
+            tally.games_squares += round.games * round.games;
+            for (std::size_t bot = 0; bot < match_.bots.size(); ++bot) {
+                tally.bots[bot].win.add_round(round.win_parts[bot], round.games);
+                tally.bots[bot].score.add_round(round.score[bot], round.games);
+            }
+        }
+        return tally;
+    }
+
+    template <class Game>
+    Outcome play_game(Game& game, std::uint64_t number, const Pairing& pairing, MatchTally& tally) {
+        if (!programs_.none()) return play_with_programs(game, number, pairing, tally);
+        const SeatedBots seated = seat_bots(match_, pairing);
+        if (spectator_.record) {
+            Record record = new_record(match_, number);
+            tally.turns += play_out(game, seated, number, pairing, Recorder(record));
+            keep(number, record);
+        } else {
+            tally.turns += play_out(game, seated, number, pairing, NoRecord{});
+        }
+        return outcome_of(game);
+    }
+
+    template <class Game>
+    Outcome play_with_programs(Game& game, std::uint64_t number, const Pairing& pairing,
+                               MatchTally& tally) {
+        MixedSeats seats{.bots = seat_bots(match_, pairing)};
+        for (Seat seat = 0; seat < players_; ++seat)
+            if (ExecBot* const program = programs_.of(pairing.bot_at(seat, players_))) {
+                seats.programs[static_cast<std::size_t>(seat)] = program;
+                program->begin(match_.kind, players_, seat);
+            }
+        Record record = new_record(match_, number);
+        tally.turns += play_out(game, seats, number, pairing, Recorder(record));
+        Outcome outcome = outcome_of(game);
+        if (seats.forfeiter) {
+            outcome.winners = winners_without(*seats.forfeiter, outcome, players_);
+            cut_off(record, *seats.forfeiter);
+            report(*seats.forfeiter, std::move(seats.failure), number, pairing, tally);
+        }
+        const Result result{.scores = {outcome.totals.begin(), outcome.totals.begin() + players_},
+                            .winners = outcome.winners,
+                            .forfeit = seats.forfeiter};
+        for (ExecBot* const program : seats.programs)
+            if (program != nullptr) program->end(result);
+        if (spectator_.record) keep(number, record);
+        return outcome;
+    }
+
+    /// Chance is that of the round, the same for all its games; bots draw their own.
+    template <class Game, class Seated, class Watcher>
+    int play_out(Game& game, Seated& seated, std::uint64_t number, const Pairing& pairing,
+                 Watcher watcher) const {
+        Random chance = chance_of(match_, pairing);
+        Mind mind = mind_of(match_, number);
+        return qwixx::play_out(game, seated, chance, mind, watcher);
+    }
+
+    void report(Seat seat, Failure failure, std::uint64_t number, const Pairing& pairing,
+                MatchTally& tally) {
+        const int bot = pairing.bot_at(seat, players_);
+        ++tally.bots[static_cast<std::size_t>(bot)].forfeits;
+        if (!spectator_.forfeit) return;
+        const std::scoped_lock lock(mutex_);
+        spectator_.forfeit({number, bot, seat, std::move(failure)});
+    }
+
+    void keep(std::uint64_t number, const Record& record) {
+        const std::scoped_lock lock(mutex_);
+        if (!stopped_ && !spectator_.record(number, record)) stopped_ = true;
+    }
+
+    const Match& match_;
+    const Spectator& spectator_;
+    std::mutex& mutex_;          // guards the spectator
+    std::atomic<bool>& stopped_; // by the spectator
+    Programs programs_;
+    int players_ = static_cast<int>(match_.bots.size());
+};
 
 } // namespace
 
@@ -104,6 +222,7 @@ MatchTally& MatchTally::operator+=(const MatchTally& other) {
     for (std::size_t i = 0; i < bots.size(); ++i) {
         bots[i].wins += other.bots[i].wins;
         bots[i].shared += other.bots[i].shared;
+        bots[i].forfeits += other.bots[i].forfeits;
         bots[i].win += other.bots[i].win;
         bots[i].score += other.bots[i].score;
     }
@@ -143,20 +262,23 @@ Estimate mean_score(const MatchTally& tally, int bot) {
     return per_game(tally, tally.bots[static_cast<std::size_t>(bot)].score, 1);
 }
 
-MatchTally play_match(const Match& match, const Progress& progress) {
+MatchTally play_match(const Match& match, const Spectator& spectator) {
     // Whole rounds in each piece; small enough that the bar moves and threads end together.
-    const std::uint64_t piece = 240 * match.bots.size();
+    const bool has_programs = std::ranges::any_of(match.bots, &Entrant::is_program);
+    const std::uint64_t piece = (has_programs ? 4 : 240) * match.bots.size();
     std::atomic<std::uint64_t> next = 0;
-    std::mutex mutex; // guards the sum and the progress
+    std::atomic<bool> stopped = false;
+    std::mutex mutex; // guards the sum and the spectator
     MatchTally sum;
     const auto work = [&] {
-        for (;;) {
+        Worker worker(match, spectator, mutex, stopped);
+        while (!stopped) {
             const std::uint64_t begin = next.fetch_add(piece);
             if (begin >= match.games) return;
-            const MatchTally part = play_games(match, begin, std::min(match.games, begin + piece));
+            const MatchTally part = worker.play(begin, std::min(match.games, begin + piece));
             const std::scoped_lock lock(mutex);
             sum += part;
-            if (progress) progress(static_cast<std::uint64_t>(sum.games));
+            if (spectator.progress) spectator.progress(static_cast<std::uint64_t>(sum.games));
         }
     };
     std::vector<std::jthread> helpers;
@@ -167,13 +289,19 @@ MatchTally play_match(const Match& match, const Progress& progress) {
 }
 
 Record record_of(const Match& match, std::uint64_t game) {
-    const int players = static_cast<int>(match.bots.size());
-    const Pairing pairing(game, players);
+    const Pairing pairing(game, static_cast<int>(match.bots.size()));
+    const SeatedBots seated = seat_bots(match, pairing);
     Random chance = chance_of(match, pairing);
     Mind mind = mind_of(match, game);
-    Record record = play_and_record(match.kind, players, seat_bots(match, pairing), chance, mind);
-    record.tags.push_back({"arena-seed", std::to_string(match.seed)});
-    record.tags.push_back({"arena-game", std::to_string(game + 1)});
+    Record record = new_record(match, game);
+    const int players = static_cast<int>(match.bots.size());
+    if (match.kind == GameKind::Dice) {
+        DiceGame dice(players);
+        play_out(dice, seated, chance, mind, Recorder(record));
+    } else {
+        CardGame cards(players, match.kind == GameKind::Jokers);
+        play_out(cards, seated, chance, mind, Recorder(record));
+    }
     return record;
 }
 

@@ -1,7 +1,8 @@
 // Many games between bots, and what they tell: who wins, how often, by how much.
 #pragma once
 
-#include "bots/bot.h"
+#include "lab/entrant.h"
+#include "lab/exec_bot.h"
 #include "record/record.h"
 
 #include <array>
@@ -13,10 +14,11 @@ namespace qwixx {
 
 struct Match {
     GameKind kind = GameKind::Dice;
-    std::vector<const Bot*> bots; // one per seat; they rotate
+    std::vector<Entrant> bots; // one per seat; they rotate
     std::uint64_t games = 1000;
     std::uint64_t seed = 1;
     int threads = 1;
+    ExecLimits limits{}; // for bots that are programs
 };
 
 /// What is summed over rounds for a mean and its interval. The games of a round share their dice
@@ -44,9 +46,10 @@ struct BotTally {
     /// A win counts 60 parts, shared equally among up to five.
     static constexpr std::int64_t win_parts = 60;
 
-    std::int64_t wins = 0;   // alone at the top
-    std::int64_t shared = 0; // at the top with others
-    RoundSums win;           // in parts
+    std::int64_t wins = 0;     // alone at the top
+    std::int64_t shared = 0;   // at the top with others
+    std::int64_t forfeits = 0; // lost by a wrong or missing answer
+    RoundSums win;             // in parts
     RoundSums score;
 };
 
@@ -85,12 +88,29 @@ struct Pairing {
     [[nodiscard]] int bot_at(Seat seat, int players) const { return (seat + rotation) % players; }
 };
 
-/// Called now and then with the number of games played so far, from one thread at a time.
-using Progress = std::function<void(std::uint64_t played)>;
+/// A game that a program lost by a wrong or missing answer. It stops there: the forfeiter does not
+/// win, and among the others the totals decide as they stand.
+struct Forfeit {
+    std::uint64_t game;
+    int bot;
+    Seat seat;
+    Failure failure;
+};
 
-[[nodiscard]] MatchTally play_match(const Match& match, const Progress& progress = {});
+/// Is told of a match while it is played, from one thread at a time. All of it may be left out.
+struct Spectator {
+    /// Now and then, how many games have been played.
+    std::function<void(std::uint64_t played)> progress;
+    /// Every game, in any order. False stops the match.
+    std::function<bool(std::uint64_t game, const Record& record)> record;
+    std::function<void(const Forfeit& forfeit)> forfeit;
+};
 
-/// The record of one game of a match, the same game that play_match plays.
+/// Plays a match. With bots of ours the result follows from the match alone. Programs may play as
+/// they like, but lots, dice and decks follow from the seed with them too.
+[[nodiscard]] MatchTally play_match(const Match& match, const Spectator& spectator = {});
+
+/// The record of one game of a match between bots of ours, the same game that play_match plays.
 [[nodiscard]] Record record_of(const Match& match, std::uint64_t game);
 
 } // namespace qwixx

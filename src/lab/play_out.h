@@ -9,8 +9,12 @@
 
 namespace qwixx {
 
-/// The bots at the seats of a game.
-using SeatedBots = std::array<const Bot*, most_players>;
+/// The bots at the seats of a game, and the time of each for a decision.
+struct SeatedBot {
+    const Bot* bot = nullptr;
+    int milliseconds = default_milliseconds;
+};
+using SeatedBots = std::array<SeatedBot, most_players>;
 
 /// Watches a game and keeps nothing.
 struct NoRecord {
@@ -21,15 +25,26 @@ struct NoRecord {
     void choices(const CardGame&, const CardGame::Choices&) {}
 };
 
-/// Asks the seats that are to choose, and settles their choices together.
-template <class View, class Game, class Watcher>
-void choose(Game& game, typename Game::Choices& choices, const SeatedBots& bots, Mind& mind,
+/// The move of a bot of ours, which always has one.
+template <class View, class Move>
+bool ask(const SeatedBots& bots, View view, Mind& mind, Move& move) {
+    const SeatedBot& seated = bots[static_cast<std::size_t>(view.seat())];
+    mind.milliseconds = seated.milliseconds;
+    move = seated.bot->choose(view, mind);
+    return true;
+}
+
+/// Asks the seats that are to choose, and settles their choices together. False when one of them
+/// has no move to give: then nothing is settled.
+template <class View, class Game, class Seated, class Watcher>
+bool choose(Game& game, typename Game::Choices& choices, Seated& seated, Mind& mind,
             Watcher& watcher) {
     for (const Seat seat : game.choosers())
-        choices[static_cast<std::size_t>(seat)] =
-            bots[static_cast<std::size_t>(seat)]->choose(View(game, seat), mind);
+        if (!ask(seated, View(game, seat), mind, choices[static_cast<std::size_t>(seat)]))
+            return false;
     watcher.choices(game, choices);
     game.choose(choices);
+    return true;
 }
 
 /// Draws who starts.
@@ -39,9 +54,10 @@ template <class Game, class Watcher> void draw_lots(Game& game, Random& chance, 
     game.lots(first);
 }
 
-/// Plays a new dice game to its end and returns the number of turns.
-template <class Watcher>
-int play_out(DiceGame& game, const SeatedBots& bots, Random& chance, Mind& mind, Watcher watcher) {
+/// Plays a new dice game to its end, or until somebody has no move to give, and returns the
+/// number of turns.
+template <class Seated, class Watcher>
+int play_out(DiceGame& game, Seated& seated, Random& chance, Mind& mind, Watcher watcher) {
     draw_lots(game, chance, watcher);
     DiceGame::Choices choices;
     int turns = 0;
@@ -51,14 +67,14 @@ int play_out(DiceGame& game, const SeatedBots& bots, Random& chance, Mind& mind,
             watcher.roll(game.dice());
             ++turns;
         }
-        choose<DiceView>(game, choices, bots, mind, watcher);
+        if (!choose<DiceView>(game, choices, seated, mind, watcher)) break;
     }
     return turns;
 }
 
-/// Plays a new card game to its end and returns the number of turns.
-template <class Watcher>
-int play_out(CardGame& game, const SeatedBots& bots, Random& chance, Mind& mind, Watcher watcher) {
+/// The same for a new card game.
+template <class Seated, class Watcher>
+int play_out(CardGame& game, Seated& seated, Random& chance, Mind& mind, Watcher watcher) {
     draw_lots(game, chance, watcher);
     CardGame::Choices choices;
     int turns = 0;
@@ -71,14 +87,10 @@ int play_out(CardGame& game, const SeatedBots& bots, Random& chance, Mind& mind,
             game.shuffle({pile.begin(), pile.end()});
         } else {
             turns += game.phase() == CardGame::Phase::Action2 ? 1 : 0;
-            choose<CardView>(game, choices, bots, mind, watcher);
+            if (!choose<CardView>(game, choices, seated, mind, watcher)) break;
         }
     }
     return turns;
 }
-
-/// A new game, played to its end, with its record. Players are named after their bots.
-[[nodiscard]] Record play_and_record(GameKind kind, int players, const SeatedBots& bots,
-                                     Random& chance, Mind& mind);
 
 } // namespace qwixx

@@ -71,7 +71,7 @@ class Trainer {
 
   private:
     /// Work is cut into so many parts on every machine, and their results are added in order.
-    static constexpr int parts = 16;
+    static constexpr int parts = 4;
 
     Net net_;
     std::vector<float> mean_;   // of the gradient

@@ -39,22 +39,6 @@ bool fill_hand(Scanner& in, CardGame& game, const CardTurn& turn) {
     return true;
 }
 
-/// `g11`, or `j8=r`: a card as it is played, and its colour.
-struct PlayedCard {
-    Card card;
-    Color color;
-};
-std::optional<PlayedCard> played_card_in(std::string_view word) {
-    const std::size_t named = word.find('=');
-    const auto card = card_in(word.substr(0, named));
-    if (!card || card->is_joker() != (named != std::string_view::npos)) return std::nullopt;
-    if (!card->is_joker()) return PlayedCard{*card, card->color()};
-    const std::string_view name = word.substr(named + 1);
-    const auto color = name.size() == 1 ? color_of(name[0]) : std::nullopt;
-    if (!color) return std::nullopt;
-    return PlayedCard{*card, *color};
-}
-
 bool read_cards(Scanner& in, const CardGame& game, CardMove& play) {
     for (std::string_view word = in.word(); !word.empty(); word = in.word()) {
         const auto played = played_card_in(word);

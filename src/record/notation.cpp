@@ -43,6 +43,17 @@ std::optional<Card> card_in(std::string_view word) {
     return std::nullopt;
 }
 
+std::optional<PlayedCard> played_card_in(std::string_view word) {
+    const std::size_t named = word.find('=');
+    const auto card = card_in(word.substr(0, named));
+    if (!card || card->is_joker() != (named != std::string_view::npos)) return std::nullopt;
+    if (!card->is_joker()) return PlayedCard{*card, card->color()};
+    const std::string_view name = word.substr(named + 1);
+    const auto color = name.size() == 1 ? color_of(name[0]) : std::nullopt;
+    if (!color) return std::nullopt;
+    return PlayedCard{*card, *color};
+}
+
 std::string text_of(Cross cross) {
     if (cross.is_nothing()) return "-";
     return join(letter(cross.color()), cross.number(), cross.closes() ? "!" : "");

@@ -21,6 +21,13 @@ struct WrittenCross {
 /// `r5`, `j7`: a card as it stands in a deck.
 [[nodiscard]] std::optional<Card> card_in(std::string_view word);
 
+/// `g11`, or `j8=r`: a card as it is played, and its colour.
+struct PlayedCard {
+    Card card;
+    Color color;
+};
+[[nodiscard]] std::optional<PlayedCard> played_card_in(std::string_view word);
+
 /// `r5`, `r12!`, or `-` for nothing.
 [[nodiscard]] std::string text_of(Cross cross);
 /// `g11`, `j7`.

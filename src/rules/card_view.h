@@ -61,6 +61,7 @@ class CardView {
 
     [[nodiscard]] Boxes may_cross() const { return game_->may_cross(seat_); }
     [[nodiscard]] CardGame::Moves moves() const { return game_->moves(seat_); }
+    [[nodiscard]] bool allows(const CardMove& move) const { return game_->allows(seat_, move); }
 
     /// A whole game that looks the same from this seat, all of them equally likely. What comes
     /// out depends on the view and the random numbers alone, never on the hidden cards.

@@ -178,7 +178,8 @@ TEST(Play, IllegalInputIsAnsweredWithTheReasonAndCostsNothing) {
 TEST(Play, WrongUsageIsSaidClearly) {
     const Ran bot = run("play --bot nobody");
     EXPECT_EQ(bot.exit, 2);
-    EXPECT_EQ(bot.text, "qwixx: there is no bot \"nobody\"; there are: random, greedy\n");
+    EXPECT_THAT(bot.text, StartsWith("qwixx: there is no bot \"nobody\". The bots are:\n"));
+    EXPECT_THAT(bot.text, HasSubstr("\n  greedy: "));
     EXPECT_EQ(run("play --name 'Anna # 1'").exit, 2);
     EXPECT_EQ(run("play --name ''").exit, 2);
     const Ran record = run("play --record /nowhere/game.qwixx");

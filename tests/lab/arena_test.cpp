@@ -21,8 +21,8 @@ constexpr std::array kinds{GameKind::Dice, GameKind::Cards, GameKind::Jokers};
 int fewest_players(GameKind kind) { return kind == GameKind::Dice ? 1 : 2; }
 
 /// Bots of both sorts at a table of so many.
-std::vector<const Bot*> mixed_bots(int players) {
-    const std::vector<const Bot*> bots{&greedy, &random_bot, &greedy, &random_bot, &greedy};
+std::vector<Entrant> mixed_bots(int players) {
+    const std::vector<Entrant> bots{&greedy, &random_bot, &greedy, &random_bot, &greedy};
     return {bots.begin(), bots.begin() + players};
 }
 
@@ -89,7 +89,7 @@ TEST(Arena, TellsItsProgressUpToTheLastGame) {
     const Match match{.bots = mixed_bots(3), .games = 2000, .threads = 2};
     std::vector<std::uint64_t> told;
     const MatchTally tally =
-        play_match(match, [&](std::uint64_t played) { told.push_back(played); });
+        play_match(match, {.progress = [&](std::uint64_t played) { told.push_back(played); }});
     EXPECT_EQ(tally.games, 2000);
     EXPECT_TRUE(std::ranges::is_sorted(told));
     EXPECT_GT(told.size(), 1U);
@@ -130,7 +130,7 @@ TEST(Arena, BringsTheSameChanceToAllGamesOfARound) {
                 EXPECT_EQ(record.dice_turns.at(0).dice, first.dice_turns.at(0).dice);
             }
             for (std::size_t seat = 0; seat < players; ++seat)
-                EXPECT_EQ(record.players[seat], match.bots[(seat + game) % players]->name);
+                EXPECT_EQ(record.players[seat], match.bots[(seat + game) % players].name);
         }
         EXPECT_NE(record_of(match, 2 * players), first);
     });
@@ -140,7 +140,7 @@ TEST(Arena, IsExactlyEvenBetweenABotAndItself) {
     for (const GameKind kind : kinds)
         for (std::size_t players = 2; players <= most_players; ++players) {
             const Match match{.kind = kind,
-                              .bots = std::vector<const Bot*>(players, &greedy),
+                              .bots = std::vector<Entrant>(players, &greedy),
                               .games = 20 * players};
             const MatchTally tally = play_match(match);
             for (std::size_t bot = 0; bot < players; ++bot) {

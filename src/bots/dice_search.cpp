@@ -1,0 +1,143 @@
+#include "bots/dice_search.h"
+
+#include "bots/dice_lookahead.h"
+#include "bots/learned.h"
+#include "bots/trials.h"
+
+#include <algorithm>
+
+namespace qwixx {
+
+namespace {
+
+/// A choice, and the game after the turn if it is made and all others choose as expected.
+struct Candidate {
+    Cross cross;
+    DiceGame after{1};
+    float worth = 0;
+};
+using Candidates = FixedList<Candidate, DiceGame::Moves::capacity()>;
+
+void sort_best_first(Candidates& candidates) {
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
+}
+
+/// Leaves those out that are worth much less than the best, and all after the first so many.
+Candidates close_to_best(const Candidates& sorted, float gap, int most) {
+    Candidates close;
+    for (const Candidate& candidate : sorted)
+        if (close.size() < most && candidate.worth >= sorted[0].worth - gap)
+            close.push_back(candidate);
+    return close;
+}
+
+Candidates candidates(const WinJudge& judge, const DiceView& view) {
+    const DiceGame& game = view.game();
+    const Seat seat = view.seat();
+    Candidates found;
+    const auto add = [&](Cross cross, const DiceGame& after) {
+        found.push_back({cross, after, judge(after, seat)});
+    };
+    if (game.phase() == DiceGame::Phase::Action2) {
+        each_choice(game, seat, [&](Cross cross) { add(cross, after_action2(game, cross)); });
+    } else if (game.may_cross(seat).empty()) {
+        add(nothing, game); // there is nothing to choose, so nothing to think about
+    } else {
+        DiceGame::Choices choices = plan_action1(judge, game);
+        each_choice(game, seat, [&](Cross cross) {
+            choices[static_cast<std::size_t>(seat)] = cross;
+            DiceGame after = game;
+            after.choose(choices);
+            if (!after.over()) after = after_action2(after, best_action2(judge, after).cross);
+            add(cross, after);
+        });
+    }
+    sort_best_first(found);
+    return found;
+}
+
+/// The choices that may be best, by the mean over the next roll.
+Candidates look_ahead(const WinJudge& judge, const DiceView& view) {
+    constexpr float gap = 0.06F;
+    constexpr int most = 5;
+    Candidates found = close_to_best(candidates(judge, view), gap, most);
+    if (found.size() == 1) return found;
+    for (Candidate& candidate : found)
+        if (!candidate.after.over())
+            candidate.worth = Lookahead(judge, candidate.after, view.seat()).mean();
+    sort_best_first(found);
+    return found;
+}
+
+/// Measured over close choices of experts at two players.
+constexpr std::array<TurnFurther, 4> turns_ahead{{{.tells = 0.006, .scatters = 0.04},
+                                                  {.tells = 0.006, .scatters = 0.06},
+                                                  {.tells = 0.005, .scatters = 0.08},
+                                                  {.tells = 0.005, .scatters = 0.10}}};
+
+/// Plays on by the judge and says what it thinks after each turn.
+Course play_on(const WinJudge& judge, DiceGame game, Seat seat, Random random) {
+    Course course;
+    for (std::size_t turn = 0; turn < turns_ahead.size(); ++turn) {
+        if (!game.over()) {
+            game.roll(throw_dice(random));
+            game.choose(plan_action1(judge, game));
+            if (!game.over()) game = after_action2(game, best_action2(judge, game).cross);
+        }
+        course.push_back(judge(game, seat));
+    }
+    return course;
+}
+
+/// The points to expect when alone.
+struct ExactJudge {
+    const solver::ValueTable* table;
+
+    float operator()(const DiceGame& game, Seat seat) const {
+        const Sheet sheet = game.sheet(seat);
+        const auto total = static_cast<float>(sheet.total());
+        return game.over() ? total : total + static_cast<float>(table->gain(sheet));
+    }
+};
+
+} // namespace
+
+Cross choose_as_optimal(DiceView view, Mind&) {
+    static const auto table = solver::ValueTable::solve();
+    const ExactJudge judge{&table};
+    if (view.game().phase() == DiceGame::Phase::Action2)
+        return best_action2(judge, view.game()).cross;
+    return best_answer(judge, view.game(), view.seat(), {}).cross;
+}
+
+Cross choose_as_expert(DiceView view, Mind& mind) {
+    const int players = view.game().players();
+    if (players == 1) return choose_as_optimal(view, mind); // nobody to win against
+    Foresight foresight(players);
+    const WinJudge judge{mind.learned->find(Subject::Dice, players), &foresight};
+    return look_ahead(judge, view)[0].cross;
+}
+
+Cross choose_as_master(DiceView view, Mind& mind) {
+    const int players = view.game().players();
+    if (players == 1) return choose_as_optimal(view, mind);
+    Foresight foresight(players);
+    const WinJudge judge{mind.learned->find(Subject::Dice, players), &foresight};
+    constexpr float gap = 0.03F;
+    constexpr int most = 4;
+    const Candidates close = close_to_best(look_ahead(judge, view), gap, most);
+    if (close.size() == 1) return close[0].cross;
+
+    constexpr std::int64_t asked_a_millisecond = 2500;
+    const std::int64_t enough = asked_a_millisecond * mind.milliseconds;
+    Trials trials(turns_ahead);
+    for (const Candidate& candidate : close) trials.add(candidate.worth);
+    while (judge.asked < enough && !trials.decided()) {
+        const Random random(mind.random.next()); // the same dice for all
+        trials.run([&](int i) { return play_on(judge, close[i].after, view.seat(), random); });
+    }
+    return close[trials.best()].cross;
+}
+
+} // namespace qwixx

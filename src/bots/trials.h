@@ -1,0 +1,136 @@
+// Close choices, each tried out again and again by playing on for some turns with the same chance.
+//
+// How a trial ends scatters so much that plain means over trials would spoil the word of the
+// network, which knew the choices to be close before. So every turn corrects what was held before
+// it, and each correction counts by how sure it is: by what such a turn usually tells, against
+// what single trials scatter, over the number of trials.
+#pragma once
+
+#include "rules/fixed_list.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace qwixx {
+
+inline constexpr int furthest_turn = 12;
+
+/// A seat's chance to win as it is judged after each turn of a trial.
+using Course = FixedList<float, furthest_turn>;
+
+/// What looking a turn further tells of the difference between two close choices, and how much
+/// single trials scatter about it: standard deviations, as measured.
+struct TurnFurther {
+    double tells;
+    double scatters;
+};
+
+class Trials {
+  public:
+    static constexpr int most = 6;
+
+    /// For so many turns each; what is known of them outlives this.
+    explicit Trials(std::span<const TurnFurther> turns) : turns_(turns) {}
+
+    /// One more choice, with its worth before any trial. The first is the favourite: the others
+    /// are measured by it.
+    void add(float worth) {
+        if (all_.empty()) favourite_worth_ = worth;
+        all_.push_back({.prior = double{worth} - double{favourite_worth_}});
+        judge();
+    }
+
+    [[nodiscard]] int best() const { return leading_; }
+    [[nodiscard]] bool decided() const { return in_play_ < 2; }
+
+    /// One more trial of every choice that can still be best: course(choice) plays it.
+    void run(auto&& course) {
+        const Course favourite = course(0);
+        for (int i = 1; i < all_.size(); ++i)
+            if (all_[i].in_play) add(all_.begin()[i], course(i), favourite);
+        judge();
+    }
+
+  private:
+    struct Choice {
+        double prior = 0;
+        std::array<double, furthest_turn> sums{}; // of the corrections
+        std::array<double, furthest_turn> squares{};
+        double trials = 0;
+        bool in_play = true;
+    };
+    /// What is held of a choice against the favourite.
+    struct Opinion {
+        double better = 0;
+        double doubt = 0; // the standard deviation of the part that trials can tell
+    };
+
+    static constexpr double square(double x) { return x * x; }
+
+    void add(Choice& choice, const Course& course, const Course& favourite) const {
+        double before = choice.prior;
+        for (std::size_t turn = 0; turn < turns_.size(); ++turn) {
+            const auto at = static_cast<int>(turn);
+            const double difference = double{course[at]} - double{favourite[at]};
+            choice.sums[turn] += difference - before;
+            choice.squares[turn] += square(difference - before);
+            before = difference;
+        }
+        ++choice.trials;
+    }
+
+    [[nodiscard]] Opinion opinion(const Choice& choice) const {
+        Opinion held{.better = choice.prior};
+        for (std::size_t turn = 0; turn < turns_.size(); ++turn) {
+            const double told = square(turns_[turn].tells);
+            const double mean = choice.trials > 0 ? choice.sums[turn] / choice.trials : 0;
+            const double error = scatter(choice, turn) / std::max(choice.trials, 1e-3);
+            const double part = told / (told + error);
+            held.better += part * mean;
+            held.doubt += told * (1 - part);
+        }
+        held.doubt = std::sqrt(held.doubt);
+        return held;
+    }
+
+    /// The variance from trial to trial, by those seen and by some that are taken for granted.
+    [[nodiscard]] double scatter(const Choice& choice, std::size_t turn) const {
+        constexpr double granted = 8;
+        const double mean = choice.trials > 0 ? choice.sums[turn] / choice.trials : 0;
+        const double seen = std::max(0.0, choice.squares[turn] - choice.trials * square(mean));
+        return (granted * square(turns_[turn].scatters) + seen) / (granted + choice.trials);
+    }
+
+    /// Finds who leads, and drops those of whom it is clear that they are not much better.
+    void judge() {
+        constexpr double sure = 2;       // so many standard deviations
+        constexpr double little = 0.002; // a chance to win not worth a search
+        std::array<Opinion, most> held;
+        leading_ = 0;
+        for (int i = 1; i < all_.size(); ++i) {
+            held[static_cast<std::size_t>(i)] = opinion(all_[i]);
+            if (held[static_cast<std::size_t>(i)].better >
+                held[static_cast<std::size_t>(leading_)].better)
+                leading_ = i;
+        }
+        const Opinion leader = held[static_cast<std::size_t>(leading_)];
+        held[0].doubt = leader.doubt; // the favourite is doubted as far as the leader is
+        in_play_ = 0;
+        for (int i = 0; i < all_.size(); ++i) {
+            const Opinion& one = held[static_cast<std::size_t>(i)];
+            const double hope = sure * one.doubt - (leader.better - one.better);
+            if (i != leading_ && hope < little) all_.begin()[i].in_play = false;
+            in_play_ += all_[i].in_play ? 1 : 0;
+        }
+    }
+
+    std::span<const TurnFurther> turns_;
+    FixedList<Choice, most> all_;
+    float favourite_worth_ = 0;
+    int leading_ = 0;
+    int in_play_ = 0;
+};
+
+} // namespace qwixx

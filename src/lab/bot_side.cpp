@@ -1,0 +1,51 @@
+#include "lab/bot_side.h"
+
+#include "protocol/move_text.h"
+#include "record/join.h"
+
+namespace qwixx {
+
+namespace {
+
+GameKind kind_of(const AnyGame& game) {
+    const auto* const cards = std::get_if<CardGame>(&game);
+    if (cards == nullptr) return GameKind::Dice;
+    return cards->with_jokers() ? GameKind::Jokers : GameKind::Cards;
+}
+
+} // namespace
+
+BotSide::BotSide(const Bot& bot, std::uint64_t seed, const Mind& mind)
+    : bot_(bot), seed_(seed), mind_(mind) {}
+
+std::string BotSide::hear(std::string_view line) {
+    const auto message = read_message(line);
+    if (!message) return write_error(message.error());
+    if (const auto* const hello = std::get_if<Hello>(&*message)) {
+        hello_ = *hello;
+        mind_.random = {seed_, games_++};
+        return {};
+    }
+    if (const auto* const question = std::get_if<Question>(&*message)) return choose(*question);
+    return {};
+}
+
+std::string BotSide::choose(const Question& question) {
+    if (!hello_) return write_error("choose came before hello");
+    const AnyGame& game = question.position.game;
+    const auto answer = [&](const auto& one, const auto& view) {
+        if (one.players() != hello_->players || kind_of(game) != hello_->kind)
+            return write_error("the position is not one of the game that hello told of");
+        if (!one.choosers().contains(hello_->seat))
+            return write_error(join("in this position seat ", hello_->seat + 1, " is not asked"));
+        return write_answer(text_of_move(view, bot_.choose(view, mind_)));
+    };
+    if (const auto* const dice = std::get_if<DiceGame>(&game))
+        return answer(*dice, DiceView(*dice, hello_->seat));
+    if (question.position.seat != hello_->seat)
+        return write_error(join("the position does not show the cards of seat ", hello_->seat + 1));
+    const auto& cards = std::get<CardGame>(game);
+    return answer(cards, CardView(cards, hello_->seat));
+}
+
+} // namespace qwixx

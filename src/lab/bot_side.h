@@ -1,0 +1,35 @@
+// A bot of ours as a program for the arenas of others: the bot's side of the protocol
+// (docs/bots.md). Lines in, answers out; reading and writing them is the caller's.
+#pragma once
+
+#include "bots/bot.h"
+#include "protocol/bot_message.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace qwixx {
+
+class BotSide {
+  public:
+    /// The seed gives each game random numbers of its own; all else the bot thinks with is in
+    /// the mind.
+    BotSide(const Bot& bot, std::uint64_t seed, const Mind& mind);
+
+    /// What is said to a line, its end included: an answer to a question, an error to what is
+    /// not understood, otherwise nothing.
+    [[nodiscard]] std::string hear(std::string_view line);
+
+  private:
+    [[nodiscard]] std::string choose(const Question& question);
+
+    const Bot& bot_;
+    std::uint64_t seed_;
+    std::uint64_t games_ = 0;
+    Mind mind_;
+    std::optional<Hello> hello_; // of the game that is played
+};
+
+} // namespace qwixx

@@ -1,0 +1,93 @@
+#include "lab/bot_side.h"
+
+#include "bots/greedy.h"
+#include "bots/random_bot.h"
+#include "protocol/move_text.h"
+#include "rules/play_randomly.h"
+
+#include <gtest/gtest.h>
+
+#include <rapidcheck/gtest.h>
+
+namespace qwixx {
+namespace {
+
+const Mind mind{.random = Random(1)};
+
+/// In every position the program says what the bot itself chooses.
+template <class View, class Game>
+void check_answers(const Game& fresh, GameKind kind, std::uint64_t seed) {
+    see_positions(fresh, seed, [&](const Game& game) {
+        for (const Seat seat : game.choosers()) {
+            BotSide side(greedy, 1, mind);
+            const Hello hello{.kind = kind, .players = game.players(), .seat = seat};
+            RC_ASSERT(side.hear(write_message(hello)).empty());
+            const View view(game, seat);
+            Mind own = mind;
+            RC_ASSERT(side.hear(write_question(view)) ==
+                      write_answer(text_of_move(view, greedy.choose(view, own))));
+        }
+    });
+}
+
+RC_GTEST_PROP(BotSide, ChoosesWhatTheBotChooses, (std::uint64_t seed)) {
+    const int players = *rc::gen::inRange(2, 4);
+    switch (*rc::gen::element(GameKind::Dice, GameKind::Cards, GameKind::Jokers)) {
+    case GameKind::Dice: return check_answers<DiceView>(DiceGame(players), GameKind::Dice, seed);
+    case GameKind::Cards:
+        return check_answers<CardView>(CardGame(players, false), GameKind::Cards, seed);
+    case GameKind::Jokers:
+        return check_answers<CardView>(CardGame(players, true), GameKind::Jokers, seed);
+    }
+}
+
+constexpr std::string_view hello_dice =
+    R"({"type":"hello","protocol":1,"game":"dice","players":2,"seat":1})";
+constexpr std::string_view question =
+    R"({"type":"choose","position":"dice | - | - | 1 rolled 12 r1 y1 g1 b1"})";
+
+TEST(BotSide, NeedsNoMoreThanThePosition) {
+    BotSide side(greedy, 1, mind);
+    EXPECT_EQ(side.hear(hello_dice), "");
+    EXPECT_EQ(side.hear(question), "{\"move\":\"r3\"}\n");
+    EXPECT_EQ(side.hear(R"({"type":"result","scores":[1,2],"winners":[2],"forfeit":null})"), "");
+    EXPECT_EQ(side.hear(R"({"type":"news"})"), "");
+}
+
+TEST(BotSide, SaysWhyItHasNoAnswer) {
+    BotSide side(greedy, 1, mind);
+    const auto says = [&](std::string_view line, std::string_view error) {
+        EXPECT_EQ(side.hear(line), write_error(error)) << line;
+    };
+    says(question, "choose came before hello");
+    says("what?", "the line is no JSON object");
+    EXPECT_EQ(side.hear(hello_dice), "");
+    says(R"({"type":"choose","position":"dice | - | 1 rolled 12 r1 y1 g1 b1"})",
+         "the position is not one of the game that hello told of");
+    says(R"({"type":"choose","position":"dice | - | - | 2 passed 12 r1 y1 g1 b1"})",
+         "in this position seat 1 is not asked");
+    says(R"({"type":"choose","position":"dice | - | - | 1 rolls"})",
+         "in this position seat 1 is not asked");
+    const std::string cards = "cards | - / 3 7 11 12 | - / r5 y2 g7 b9 | tableau 4 4 8 9 | pile 6 "
+                              "of 32 | played - | 2 takes";
+    says(R"({"type":"choose","position":")" + cards + R"("})",
+         "the position does not show the cards of seat 1");
+    EXPECT_EQ(side.hear(question), "{\"move\":\"r3\"}\n") << "it goes on";
+}
+
+TEST(BotSide, DrawsTheSameForTheSameSeedAndGame) {
+    const auto answers = [](std::uint64_t seed) {
+        BotSide side(random_bot, seed, mind);
+        std::string all;
+        for (int game = 0; game < 20; ++game) {
+            all += side.hear(hello_dice);
+            all += side.hear(question);
+        }
+        return all;
+    };
+    EXPECT_EQ(answers(1), answers(1));
+    EXPECT_NE(answers(1), answers(2));
+}
+
+} // namespace
+} // namespace qwixx
