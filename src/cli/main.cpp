@@ -103,6 +103,11 @@ void add_train(CLI::App& app, TrainOptions& train, std::function<Exit()>& run) {
                      "of these, how many to watch the solver's table or `skilled` play")
         ->check(whole_number)
         ->capture_default_str();
+    command
+        ->add_option("--refined", train.refined_games,
+                     "of these, how many at the end to learn from the mean over the next roll")
+        ->check(whole_number)
+        ->capture_default_str();
     command->add_option("--seed", train.seed, "the same number gives the same network")
         ->check(whole_number)
         ->capture_default_str();

@@ -81,8 +81,10 @@ Exit run_train(const TrainOptions& options) {
     if (!trainer) return trouble(options.checkpoint, trainer.error());
 
     const PlayLesson play = [&](const Net& net, Random& random, Lessons& lessons) {
-        const Teacher teacher =
-            trainer->games() < options.taught_games ? Teacher::Example : Teacher::Itself;
+        const Teacher teacher = trainer->games() < options.taught_games ? Teacher::Example
+                                : trainer->games() + options.refined_games >= options.games
+                                    ? Teacher::NextRoll
+                                    : Teacher::Itself;
         if (subject == Subject::Dice)
             play_dice_lesson(options.players, teacher, training.lambda, net, random, lessons);
         else

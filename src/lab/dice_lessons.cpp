@@ -1,7 +1,6 @@
 #include "lab/dice_lessons.h"
 
-#include "bots/dice_inputs.h"
-#include "bots/dice_plan.h"
+#include "bots/dice_lookahead.h"
 
 namespace qwixx {
 
@@ -27,19 +26,27 @@ void play_turn(DiceGame& game, const auto& judge, Random& random) {
 
 void play_dice_lesson(int players, Teacher teacher, float lambda, const Net& net, Random& random,
                       Lessons& lessons) {
+    constexpr std::uint32_t one_in_so_many_looked_at = 4;
     Foresight foresight(players);
     DiceGame game(players);
     game.lots(static_cast<Seat>(random.below(static_cast<std::uint32_t>(players))));
     std::array<std::vector<Inputs>, most_players> positions;
+    const WinJudge judge{&net, &foresight};
     while (!game.over()) {
-        for (Seat seat = 0; seat < players; ++seat)
-            positions[static_cast<std::size_t>(seat)].push_back(dice_inputs(foresight, game, seat));
+        for (Seat seat = 0; seat < players; ++seat) {
+            const Inputs inputs = dice_inputs(foresight, game, seat);
+            if (teacher != Teacher::NextRoll)
+                positions[static_cast<std::size_t>(seat)].push_back(inputs);
+            else if (random.below(one_in_so_many_looked_at) == 0)
+                lessons.add(inputs, Lookahead(judge, game, seat).mean());
+        }
         game.roll(throw_dice(random));
-        if (teacher == Teacher::Example)
-            play_turn(game, PaceJudge{&foresight}, random);
+        if (teacher == Teacher::Itself)
+            play_turn(game, judge, random);
         else
-            play_turn(game, WinJudge{&net, &foresight}, random);
+            play_turn(game, PaceJudge{&foresight}, random);
     }
+    if (teacher == Teacher::NextRoll) return;
     for (Seat seat = 0; seat < players; ++seat)
         lessons.add_game(net, positions[static_cast<std::size_t>(seat)], win_share(game, seat),
                          lambda);

@@ -103,6 +103,12 @@ void Lessons::add_game(const Net& net, std::span<const Inputs> positions, float 
     }
 }
 
+void Lessons::add(const Inputs& inputs, float target) {
+    inputs_.insert(inputs_.end(), inputs.begin(), inputs.end());
+    ends_.push_back(inputs_.size());
+    targets_.push_back(target);
+}
+
 void Lessons::clear() {
     inputs_.clear();
     ends_.assign(1, 0);

@@ -21,6 +21,9 @@ class Lessons {
     /// The positions of one seat through a game; what it got in the end is between 0 and 1.
     void add_game(const Net& net, std::span<const Inputs> positions, float outcome, float lambda);
 
+    /// A single position.
+    void add(const Inputs& inputs, float target);
+
     void clear();
     [[nodiscard]] std::size_t size() const { return targets_.size(); }
     [[nodiscard]] std::span<const Input> inputs(std::size_t i) const {
@@ -36,8 +39,9 @@ class Lessons {
 
 /// Who plays the games that a network learns from.
 enum class Teacher : std::uint8_t {
-    Example, // somebody who plays well at once, and fast
+    Example, // somebody who plays well at once, and fast; the outcome is learned
     Itself,
+    NextRoll, // the example again, but learned is what the network says one roll later, on average
 };
 
 struct Training {

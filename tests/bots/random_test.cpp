@@ -80,12 +80,21 @@ TEST(RandomBot, FindsOneMoveWhenThereIsOnlyNothing) {
 
 // All bots.
 
+/// The bots that choose at once. The others think for a millisecond or more and have tests of their
+/// own with fewer positions.
+std::vector<const Bot*> quick_bots() {
+    std::vector<const Bot*> bots;
+    for (const char* name : {"random", "novice", "casual", "greedy", "skilled"})
+        bots.push_back(find_bot(name));
+    return bots;
+}
+
 template <class View> void every_choice_is_legal(const auto& fresh, std::uint64_t seed) {
     Mind mind{.random = Random(seed)};
     see_positions(fresh, seed, [&](const auto& game) {
-        for (const Bot& bot : all_bots())
+        for (const Bot* bot : quick_bots())
             for (const Seat seat : game.choosers())
-                RC_ASSERT(game.allows(seat, bot.choose(View(game, seat), mind)));
+                RC_ASSERT(game.allows(seat, bot->choose(View(game, seat), mind)));
     });
 }
 
@@ -105,13 +114,19 @@ RC_GTEST_PROP(EveryBot, ChoosesByItsViewAlone, (std::uint64_t seed)) {
         for (const Seat seat : game.choosers()) {
             const CardView view(game, seat);
             const CardGame other = view.sample(deal);
-            for (const Bot& bot : all_bots()) {
+            for (const Bot* bot : quick_bots()) {
                 Mind one{.random = Random(seed)};
                 Mind two{.random = Random(seed)};
-                RC_ASSERT(bot.choose(view, one) == bot.choose(CardView(other, seat), two));
+                RC_ASSERT(bot->choose(view, one) == bot->choose(CardView(other, seat), two));
             }
         }
     });
+}
+
+TEST(EveryBot, PlaysAtEveryTableButTheOneForOne) {
+    for (const Bot& bot : all_bots())
+        for (int players = 1; players <= most_players; ++players)
+            EXPECT_EQ(can_play(bot, players), bot.name != "optimal" || players == 1) << bot.name;
 }
 
 TEST(EveryBot, IsFoundByItsName) {
