@@ -48,7 +48,7 @@ class Candidate {
 
     [[nodiscard]] const CardMove& move() const { return move_; }
     [[nodiscard]] bool in_play() const { return in_play_; }
-    void drop() { in_play_ = false; }
+    void set_in_play(bool in_play) { in_play_ = in_play; }
 
     void add(const Course& course, const Course& favourite) {
         double before = prior_;
@@ -68,8 +68,7 @@ class Candidate {
         Opinion held{.better = prior_};
         for (int turn = 0; turn < turns; ++turn) {
             const double told = square(further[at(turn)].tells);
-            const double error = scatter(turn) / std::max(deals_, 1e-3);
-            const double part = told / (told + error);
+            const double part = told * deals_ / (told * deals_ + scatter(turn));
             if (deals_ > 0) held.better += part * sums_[at(turn)] / deals_;
             held.doubt += told * (1 - part);
         }
@@ -102,7 +101,7 @@ class Candidates {
             if (all_.size() < all_.capacity())
                 all_.push_back(
                     {ranked.move, double{ranked.worth} - double{ranking.begin()->worth}});
-        drop_hopeless();
+        drop_the_hopeless();
     }
 
     [[nodiscard]] const CardMove& best() const { return all_[leading_].move(); }
@@ -124,8 +123,9 @@ class Candidates {
         }
     }
 
-    /// Finds who leads, and drops those of whom it is clear that they are not much better.
-    void drop_hopeless() {
+    /// Finds who leads, and leaves out those of whom it is clear that they are not much better.
+    /// They come back should the leader fall behind.
+    void drop_the_hopeless() {
         constexpr double sure = 2;       // so many standard deviations
         constexpr double little = 0.002; // a chance to win not worth a search
         std::array<Opinion, most> held;
@@ -138,7 +138,8 @@ class Candidates {
         in_play_ = 0;
         for (int i = 0; i < all_.size(); ++i) {
             const double lead = held[at(leading_)].better - held[at(i)].better;
-            if (i != leading_ && sure * held[at(i)].doubt - lead < little) all_.begin()[i].drop();
+            const bool hopeful = sure * held[at(i)].doubt - lead >= little;
+            all_.begin()[i].set_in_play(i == leading_ || hopeful);
             in_play_ += all_[i].in_play() ? 1 : 0;
         }
     }
@@ -175,7 +176,7 @@ CardDecision decide_as_master(CardView view, Mind& mind) {
     while (!candidates.decided() && playout.work() < limit) {
         const CardGame deal = view.sample(random);
         candidates.try_on(deal, view.seat(), playout, Random(random.next()));
-        candidates.drop_hopeless();
+        candidates.drop_the_hopeless();
         ++deals;
     }
     return {candidates.best(), deals, plan.asked() + playout.work()};
