@@ -1,148 +1,187 @@
 #include "bots/card_search.h"
 
-#include "bots/card_plan.h"
+#include "bots/card_playout.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 namespace qwixx {
 
 namespace {
 
-/// Times a network is asked in a millisecond, with all that is around it, on an ordinary core.
-constexpr int work_per_millisecond = 1500;
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-constexpr int most_candidates = 6;
+// What looking a turn further tells of the difference between two moves, and how much single deals
+// scatter about it: standard deviations, as measured where moves are close. The first turns correct
+// the network most and scatter least.
+struct TurnFurther {
+    double tells;
+    double scatters;
+};
+constexpr std::array<TurnFurther, furthest_turn> further{{{.tells = 0.016, .scatters = 0.04},
+                                                          {.tells = 0.020, .scatters = 0.06},
+                                                          {.tells = 0.015, .scatters = 0.10},
+                                                          {.tells = 0.010, .scatters = 0.12},
+                                                          {.tells = 0.009, .scatters = 0.13},
+                                                          {.tells = 0.008, .scatters = 0.14},
+                                                          {.tells = 0.007, .scatters = 0.14},
+                                                          {.tells = 0.006, .scatters = 0.15},
+                                                          {.tells = 0.006, .scatters = 0.15},
+                                                          {.tells = 0.006, .scatters = 0.15},
+                                                          {.tells = 0.006, .scatters = 0.15},
+                                                          {.tells = 0.006, .scatters = 0.15}}};
 
-struct Search {
-    const Net* net;
-    CardView view;
-    Random random;
-    long work = 0;
+constexpr double square(double x) { return x * x; }
 
-    CardMove plan(const CardGame& game, Seat seat) {
-        const CardPlan plan(*net, CardView(game, seat));
-        const CardMove move = plan.best().move;
-        work += plan.asked() + 1;
-        return move;
-    }
+/// What is held of a move against the one the network likes best.
+struct Opinion {
+    double better = 0; // in chances to win
+    double doubt = 0;  // the standard deviation of the part that a look can tell
+};
 
-    /// What the seat's chances are some turns later.
-    float play_on(CardGame game, Random chance, int turns) {
-        ++work;
-        CardGame::Choices choices;
-        while (!game.over()) {
-            if (game.need() == Need::Shuffle) {
-                FixedList<Card, Card::most> pile;
-                for (const Card card : game.to_shuffle()) pile.push_back(card);
-                chance.shuffle(std::span(pile.begin(), pile.end()));
-                game.shuffle({pile.begin(), pile.end()});
-                continue;
-            }
-            for (const Seat seat : game.choosers())
-                choices[static_cast<std::size_t>(seat)] = plan(game, seat);
-            const bool last = game.phase() == CardGame::Phase::Action3;
-            game.choose(choices);
-            if (last && --turns <= 0 && !game.over()) {
-                return CardPlan(*net, CardView(game, view.seat())).chance();
-            }
+/// A move and how its playouts went against those of the network's favourite.
+class Candidate {
+  public:
+    Candidate(const CardMove& move, double prior) : move_(move), prior_(prior) {}
+
+    [[nodiscard]] const CardMove& move() const { return move_; }
+    [[nodiscard]] bool in_play() const { return in_play_; }
+    void set_in_play(bool in_play) { in_play_ = in_play; }
+
+    void add(const Course& course, const Course& favourite) {
+        double before = prior_;
+        for (int turn = 0; turn < course.size(); ++turn) {
+            const double difference = double{course[turn]} - double{favourite[turn]};
+            sums_[at(turn)] += difference - before;
+            squares_[at(turn)] += square(difference - before);
+            before = difference;
         }
-        return win_share(game.sheets(), view.seat());
+        ++deals_;
     }
+
+    /// Prior and playouts together. Every turn corrects what was held before it, and each
+    /// correction counts by how sure it is: plain means over whole playouts scatter so much that
+    /// they would spoil the network's word.
+    [[nodiscard]] Opinion opinion(int turns) const {
+        Opinion held{.better = prior_};
+        for (int turn = 0; turn < turns; ++turn) {
+            const double told = square(further[at(turn)].tells);
+            const double part = told * deals_ / (told * deals_ + scatter(turn));
+            if (deals_ > 0) held.better += part * sums_[at(turn)] / deals_;
+            held.doubt += told * (1 - part);
+        }
+        held.doubt = std::sqrt(held.doubt);
+        return held;
+    }
+
+  private:
+    /// The variance from deal to deal, by those seen and by some that are taken for granted.
+    [[nodiscard]] double scatter(int turn) const {
+        constexpr double granted = 8;
+        const double mean = deals_ > 0 ? sums_[at(turn)] / deals_ : 0;
+        const double seen = std::max(0.0, squares_[at(turn)] - deals_ * square(mean));
+        return (granted * square(further[at(turn)].scatters) + seen) / (granted + deals_);
+    }
+
+    CardMove move_;
+    double prior_;
+    double deals_ = 0;
+    std::array<double, furthest_turn> sums_{};
+    std::array<double, furthest_turn> squares_{};
+    bool in_play_ = true;
 };
 
-/// A sum of differences and of their squares.
-struct Differences {
-    double sum = 0;
-    double squares = 0;
-
-    void add(double difference) {
-        sum += difference;
-        squares += difference * difference;
+/// The network's favourite, first, and its rivals.
+class Candidates {
+  public:
+    Candidates(const CardPlan::Ranking& ranking, int turns) : turns_(turns) {
+        for (const JudgedMove& ranked : ranking)
+            if (all_.size() < all_.capacity())
+                all_.push_back(
+                    {ranked.move, double{ranked.worth} - double{ranking.begin()->worth}});
+        drop_the_hopeless();
     }
+
+    [[nodiscard]] const CardMove& best() const { return all_[leading_].move(); }
+    [[nodiscard]] bool decided() const { return in_play_ < 2; }
+
+    /// Plays all that are in play on with the same cards.
+    void try_on(const CardGame& deal, Seat seat, CardPlayout& playout, Random chance) {
+        CardGame::Choices choices = playout.choices_of_others(deal);
+        Course favourite;
+        for (Candidate& candidate : all_) {
+            const bool first = &candidate == all_.begin();
+            if (!first && !candidate.in_play()) continue;
+            choices[at(seat)] = candidate.move();
+            const Course course = playout.play(deal, choices, chance);
+            if (first)
+                favourite = course;
+            else
+                candidate.add(course, favourite);
+        }
+    }
+
+    /// Finds who leads, and leaves out those of whom it is clear that they are not much better.
+    /// They come back should the leader fall behind.
+    void drop_the_hopeless() {
+        constexpr double sure = 2;       // so many standard deviations
+        constexpr double little = 0.002; // a chance to win not worth a search
+        std::array<Opinion, most> held;
+        for (int i = 1; i < all_.size(); ++i) held[at(i)] = all_[i].opinion(turns_);
+        leading_ = 0;
+        for (int i = 1; i < all_.size(); ++i)
+            if (held[at(i)].better > held[at(leading_)].better) leading_ = i;
+        // The favourite is what the others are measured by: the leader's doubt is its doubt.
+        held[0].doubt = held[at(leading_)].doubt;
+        in_play_ = 0;
+        for (int i = 0; i < all_.size(); ++i) {
+            const double lead = held[at(leading_)].better - held[at(i)].better;
+            const bool hopeful = sure * held[at(i)].doubt - lead >= little;
+            all_.begin()[i].set_in_play(i == leading_ || hopeful);
+            in_play_ += all_[i].in_play() ? 1 : 0;
+        }
+    }
+
+  private:
+    static constexpr int most = 6;
+
+    FixedList<Candidate, most> all_;
+    int turns_;
+    int leading_ = 0;
+    int in_play_ = 0;
 };
+
+/// Turns to look ahead: a round and some more. With more time the later ones tell something too.
+int turns_ahead(int players, int milliseconds) {
+    const auto sixteens = static_cast<unsigned>(std::max(0, milliseconds / 16));
+    return std::min(furthest_turn, players + 1 + static_cast<int>(std::bit_width(sixteens)));
+}
 
 } // namespace
 
-CardMove choose_as_master(CardView view, Mind& mind) {
+CardDecision decide_as_master(CardView view, Mind& mind) {
     const Net& net = card_net(*mind.learned, view);
     const CardPlan plan(net, view, CardPlan::Care::Thorough);
     const CardPlan::Ranking ranking = plan.ranking();
-    constexpr float window = 0.06F;
-    constexpr int horizon = 4;
-    constexpr double prior_error = 0.02;
-    constexpr double look_error = 0.005;
-    int candidates = 1;
-    while (candidates < std::min(ranking.size(), most_candidates) &&
-           ranking[candidates].worth > ranking[0].worth - window)
-        ++candidates;
-    if (candidates == 1) return ranking[0].move;
+    if (ranking[0].worth >= 1) return {.move = ranking[0].move, .work = plan.asked()};
 
-    Search search{.net = &net, .view = view, .random = Random(mind.random.next())};
-    const long limit = long{work_per_millisecond} * mind.milliseconds;
-    std::array<Differences, most_candidates> differences;
-    std::array<bool, most_candidates> in_play{};
-    std::fill_n(in_play.begin(), candidates, true);
-    const auto seat = static_cast<std::size_t>(view.seat());
-    CardMove best = ranking[0].move;
-    for (int deals = 1;; ++deals) {
-        const CardGame deal = view.sample(search.random);
-        const Random chance(search.random.next());
-        CardGame::Choices choices;
-        for (const Seat other : deal.choosers())
-            if (other != view.seat())
-                choices[static_cast<std::size_t>(other)] = search.plan(deal, other);
-        float first = 0;
-        for (int i = 0; i < candidates; ++i) {
-            if (!in_play[static_cast<std::size_t>(i)]) continue;
-            choices[seat] = ranking[i].move;
-            CardGame game = deal;
-            const bool ends_turn = game.phase() == CardGame::Phase::Action3;
-            game.choose(choices);
-            const float result = search.play_on(game, chance, ends_turn ? horizon - 1 : horizon);
-            if (i == 0)
-                first = result;
-            else
-                differences[static_cast<std::size_t>(i)].add(double{result} - double{first});
-        }
-        if (deals < 8 || (deals % 4 != 0 && search.work < limit)) continue;
-
-        // Prior and look, each weighed by how sure it is.
-        double most = 0;
-        int leading = 0;
-        std::array<double, most_candidates> mean{};
-        std::array<double, most_candidates> sd{};
-        for (int i = 1; i < candidates; ++i) {
-            const auto at = static_cast<std::size_t>(i);
-            if (!in_play[at]) continue;
-            const double average = differences[at].sum / deals;
-            const double spread =
-                std::max(1e-6, differences[at].squares / deals - average * average);
-            const double look = spread / (deals - 1) + look_error * look_error;
-            const double prior = prior_error * prior_error;
-            const double told = double{ranking[i].worth} - double{ranking[0].worth};
-            mean[at] = (told / prior + average / look) / (1 / prior + 1 / look);
-            sd[at] = std::sqrt(1 / (1 / prior + 1 / look));
-            if (mean[at] > most) {
-                most = mean[at];
-                leading = i;
-            }
-        }
-        best = ranking[leading].move;
-        if (search.work >= limit) break;
-        int left = 0;
-        for (int i = 1; i < candidates; ++i) {
-            const auto at = static_cast<std::size_t>(i);
-            if (!in_play[at]) continue;
-            if (i != leading && mean[at] + 2.5 * sd[at] < most) in_play[at] = false;
-            left += in_play[at] ? 1 : 0;
-        }
-        // The first is what the others are compared with and stays; it too may be far behind.
-        const auto top = static_cast<std::size_t>(leading);
-        if (left == 0 || (left == 1 && leading != 0 && most > 2.5 * sd[top])) break;
+    const int turns = turns_ahead(view.players(), mind.milliseconds);
+    const long limit = card_work_per_millisecond * mind.milliseconds - plan.asked();
+    Random random(mind.random.next());
+    CardPlayout playout(net, view.seat(), turns);
+    Candidates candidates(ranking, turns);
+    int deals = 0;
+    while (!candidates.decided() && playout.work() < limit) {
+        const CardGame deal = view.sample(random);
+        candidates.try_on(deal, view.seat(), playout, Random(random.next()));
+        candidates.drop_the_hopeless();
+        ++deals;
     }
-    return best;
+    return {candidates.best(), deals, plan.asked() + playout.work()};
 }
+
+CardMove choose_as_master(CardView view, Mind& mind) { return decide_as_master(view, mind).move; }
 
 } // namespace qwixx

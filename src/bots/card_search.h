@@ -9,6 +9,20 @@
 
 namespace qwixx {
 
+/// A decision, and what it took: how often cards were dealt, and the work in the unit in which
+/// time is counted.
+struct CardDecision {
+    CardMove move;
+    int deals = 0;
+    long work = 0;
+};
+
+/// Work done in a millisecond on an ordinary core: questions to the network, and what is around
+/// them.
+inline constexpr long card_work_per_millisecond = 4500;
+
+[[nodiscard]] CardDecision decide_as_master(CardView view, Mind& mind);
+
 [[nodiscard]] CardMove choose_as_master(CardView view, Mind& mind);
 
 } // namespace qwixx

@@ -1,7 +1,7 @@
 #include "bots/card_levels.h"
 
 #include "bots/card_plan.h"
-#include "bots/learned.h"
+#include "bots/untaught.h"
 #include "rules/play_randomly.h"
 
 #include <gtest/gtest.h>
@@ -15,22 +15,6 @@
 namespace qwixx {
 namespace {
 
-/// Networks that know nothing: legal play and honest play must not depend on what was learned.
-const Learned& untaught() {
-    static const Learned learned = [] {
-        Learned nets;
-        Random random(7);
-        for (const Subject subject : {Subject::Cards, Subject::Jokers})
-            for (int players = 2; players <= most_players; ++players) {
-                Net net({.inputs = count_card_inputs(players), .first = 64});
-                for (float& weight : net.weights())
-                    weight = static_cast<float>(random.below(2001)) / 10000 - 0.1F;
-                nets.set(subject, players, std::move(net));
-            }
-        return nets;
-    }();
-    return learned;
-}
 Mind mind_of(std::uint64_t seed) { return {.random = Random(seed), .learned = &untaught()}; }
 
 using Choose = CardMove (*)(CardView, Mind&);

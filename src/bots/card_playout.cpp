@@ -1,0 +1,61 @@
+#include "bots/card_playout.h"
+
+namespace qwixx {
+
+namespace {
+
+// What it takes to look at a position, and to deal or to begin a playout, in questions to the
+// network.
+constexpr int work_of_a_look = 5;
+constexpr int work_of_a_game = 5;
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+void shuffle(CardGame& game, Random& chance) {
+    FixedList<Card, Card::most> pile;
+    for (const Card card : game.to_shuffle()) pile.push_back(card);
+    chance.shuffle(std::span(pile.begin(), pile.end()));
+    game.shuffle({pile.begin(), pile.end()});
+}
+
+} // namespace
+
+CardMove CardPlayout::choose(const CardGame& game, Seat seat) {
+    const CardPlan plan(*net_, CardView(game, seat));
+    const CardMove move = plan.best().move;
+    work_ += plan.asked() + work_of_a_look;
+    return move;
+}
+
+float CardPlayout::chance(const CardGame& game) {
+    work_ += 1 + work_of_a_look;
+    return CardPlan(*net_, CardView(game, seat_)).chance();
+}
+
+CardGame::Choices CardPlayout::choices_of_others(const CardGame& deal) {
+    work_ += work_of_a_game;
+    CardGame::Choices choices;
+    for (const Seat other : deal.choosers())
+        if (other != seat_) choices[at(other)] = choose(deal, other);
+    return choices;
+}
+
+Course CardPlayout::play(CardGame game, const CardGame::Choices& choices, Random chance_to_come) {
+    work_ += work_of_a_game;
+    Course course;
+    CardGame::Choices chosen = choices;
+    while (true) {
+        const bool turn_ends = game.phase() == CardGame::Phase::Action3;
+        game.choose(chosen);
+        if (game.over()) break;
+        if (turn_ends) course.push_back(chance(game));
+        if (course.size() == turns_) return course;
+        while (game.need() == Need::Shuffle) shuffle(game, chance_to_come);
+        for (const Seat seat : game.choosers()) chosen[at(seat)] = choose(game, seat);
+    }
+    const float share = win_share(game.sheets(), seat_);
+    while (course.size() < turns_) course.push_back(share);
+    return course;
+}
+
+} // namespace qwixx

@@ -1,0 +1,37 @@
+// The card game played on from a position by a quick player in every seat, who sees what the seat
+// sees, for `master` to look at what moves lead to.
+#pragma once
+
+#include "bots/card_plan.h"
+
+namespace qwixx {
+
+/// What a seat's chances were said to be at the end of each turn.
+inline constexpr int furthest_turn = 12;
+using Course = FixedList<float, furthest_turn>;
+
+class CardPlayout {
+  public:
+    CardPlayout(const Net& net, Seat seat, int turns) : net_(&net), seat_(seat), turns_(turns) {}
+
+    /// What the other seats choose in a deal, if they are asked now.
+    [[nodiscard]] CardGame::Choices choices_of_others(const CardGame& deal);
+
+    /// Makes the choices and plays on. When the game ends before the last turn, the result stands
+    /// for the turns left.
+    [[nodiscard]] Course play(CardGame game, const CardGame::Choices& choices, Random chance);
+
+    /// All work so far: every question to the network is one, every position looked at some more.
+    [[nodiscard]] long work() const { return work_; }
+
+  private:
+    [[nodiscard]] CardMove choose(const CardGame& game, Seat seat);
+    [[nodiscard]] float chance(const CardGame& game);
+
+    const Net* net_;
+    Seat seat_;
+    int turns_;
+    long work_ = 0;
+};
+
+} // namespace qwixx
