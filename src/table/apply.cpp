@@ -1,6 +1,6 @@
 #include "table/apply.h"
 
-#include "record/join.h"
+#include "table/clock.h"
 
 #include <algorithm>
 
@@ -239,9 +239,11 @@ struct Applier {
     void go_on() {
         const auto settled = settle(*table.play);
         effect.settled.insert(effect.settled.end(), settled.begin(), settled.end());
-        if (is_over(table.play->game)) finish();
+        if (!is_over(table.play->game)) return;
+        close_record(*table.play);
+        table.finished = table.play->record;
+        ++table.games_over;
     }
-    void finish();
 };
 
 bool Applier::operator()(const GameStarted&) {
@@ -270,46 +272,6 @@ bool Applier::operator()(const GameStarted&) {
     table.commit.clear();
     table.play = std::move(play);
     return true;
-}
-
-/// Closes the record. What was known only in the course of the game stands behind its end.
-void Applier::finish() {
-    Play& play = *table.play;
-    std::string words;
-    for (std::size_t i = 0; i < play.players.size(); ++i) {
-        const Player& player = play.players[i];
-        if (player.person.empty())
-            play.record.late_tags.push_back({"bot", join(i + 1, " ", player.level)});
-        if (player.left())
-            play.record.late_tags.push_back({"left", join(i + 1, " ", player.left_in_turn)});
-        words += join(i == 0 ? "" : " ", play.words[i].empty() ? "-" : play.words[i]);
-    }
-    if (!play.commit.empty()) {
-        play.record.late_tags.push_back({"commit", play.commit});
-        play.record.late_tags.push_back({"words", words});
-    }
-    table.finished = play.record;
-    ++table.games_over;
-}
-
-/// The clock belongs to a decision, is wound up when it opens and stands still while no player is
-/// connected.
-void tend_clock(Table& table, Time time) {
-    const auto limit = time_for(table.options.pace);
-    if (!limit || !is_playing(table) || need_of(table.play->game) != Need::Choices) {
-        table.clock.reset();
-        return;
-    }
-    if (!table.clock || table.clock->decision != table.play->decision)
-        table.clock = Clock{.decision = table.play->decision, .left = *limit};
-    Clock& clock = *table.clock;
-    const bool runs = anyone_here(table);
-    if (runs && !clock.runs_out) {
-        clock.runs_out = time + clock.left;
-    } else if (!runs && clock.runs_out) {
-        clock.left = std::max<Time>(*clock.runs_out - time, 0);
-        clock.runs_out.reset();
-    }
 }
 
 /// Keeps what a repeated command must find again: the latest answers of each person.

@@ -1,5 +1,6 @@
 #include "table/play.h"
 
+#include "record/join.h"
 #include "record/recorder.h"
 
 #include <algorithm>
@@ -195,6 +196,20 @@ void bring(Play& play, const Outcome& outcome) {
         recorder.shuffle(cards);
         std::get<CardGame>(play.game).shuffle(cards);
     }
+}
+
+void close_record(Play& play) {
+    auto& tags = play.record.late_tags;
+    std::string words;
+    for (std::size_t i = 0; i < play.players.size(); ++i) {
+        const Player& player = play.players[i];
+        if (player.person.empty()) tags.push_back({"bot", join(i + 1, " ", player.level)});
+        if (player.left()) tags.push_back({"left", join(i + 1, " ", player.left_in_turn)});
+        words += join(i == 0 ? "" : " ", play.words[i].empty() ? "-" : play.words[i]);
+    }
+    if (play.commit.empty()) return;
+    tags.push_back({"commit", play.commit});
+    tags.push_back({"words", words});
 }
 
 } // namespace qwixx

@@ -88,4 +88,7 @@ struct Settlement {
 [[nodiscard]] bool fits(const Play& play, const Outcome& outcome);
 void bring(Play& play, const Outcome& outcome);
 
+/// Adds what is known only when the game is over: bots, who left, the words for the chance.
+void close_record(Play& play);
+
 } // namespace qwixx

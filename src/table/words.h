@@ -13,30 +13,25 @@ class Words {
 
     /// The next word. There is none at the end, where a space is missing or one too many.
     std::optional<std::string_view> next() {
-        if (!go_on()) return std::nullopt;
-        const std::string_view word = rest_.substr(0, rest_.find(' '));
+        const std::string_view behind = behind_space();
+        const std::string_view word = behind.substr(0, behind.find(' '));
         if (word.empty()) return std::nullopt;
-        rest_.remove_prefix(word.size());
+        first_ = false;
+        rest_ = behind.substr(word.size());
         return word;
     }
     /// All that is left after one more space; empty at the end.
     std::string_view rest() {
-        if (!go_on()) return {};
-        const std::string_view all = rest_;
-        rest_ = {};
-        return all;
+        const std::string_view behind = behind_space();
+        if (!behind.empty()) rest_ = {};
+        return behind;
     }
     [[nodiscard]] bool at_end() const { return rest_.empty(); }
 
   private:
-    bool go_on() {
-        if (first_) {
-            first_ = false;
-            return !rest_.empty();
-        }
-        if (!rest_.starts_with(' ')) return false;
-        rest_.remove_prefix(1);
-        return true;
+    [[nodiscard]] std::string_view behind_space() const {
+        if (first_) return rest_;
+        return rest_.starts_with(' ') ? rest_.substr(1) : std::string_view{};
     }
 
     std::string_view rest_;
