@@ -48,7 +48,7 @@ struct Judge {
         if (table.host == person)
             if (const Person next = next_host(); !next.empty())
                 happen.emplace_back(HostPassed{next});
-        return happen;
+        return with_rematch(std::move(happen), chair_of(table, person));
     }
 
     Answered operator()(const SeatBot& seat) const {
@@ -64,7 +64,7 @@ struct Judge {
             const Chair* chair = chair_named(table, remove.name);
             if (chair == nullptr) return no(Refusal::NobodyOfThatName);
             if (chair->person == person) return no(Refusal::OwnSeat);
-            return Happenings{Removed{remove.name}};
+            return with_rematch({Removed{remove.name}}, chair);
         });
     }
 
@@ -77,7 +77,7 @@ struct Judge {
 
     Answered operator()(const StartGame& start) const {
         return as_host([&]() -> Answered {
-            if (const auto not_yet = why_not_start()) return no(*not_yet);
+            if (const auto not_yet = why_not_start(table.chairs)) return no(*not_yet);
             auto happen = with_word({}, start.word);
             if (happen) happen->emplace_back(GameStarted{});
             return happen;
@@ -99,11 +99,7 @@ struct Judge {
         if (own->wants_rematch) return no(Refusal::AlreadyWanted);
         if (table.committed && table.commit.empty()) return no(Refusal::NoCommit);
         auto happen = with_word({RematchWanted{person}}, rematch.word);
-        const bool all = std::ranges::all_of(table.chairs, [own](const Chair& chair) {
-            return &chair == own || chair.person.empty() || chair.wants_rematch;
-        });
-        if (happen && all && !why_not_start()) happen->emplace_back(GameStarted{});
-        return happen;
+        return happen ? with_rematch(*std::move(happen), nullptr) : happen;
     }
 
     Answered operator()(const Choose& choose) const {
@@ -177,11 +173,25 @@ struct Judge {
         return happen;
     }
 
-    [[nodiscard]] std::optional<Refusal> why_not_start() const {
-        if (std::ranges::all_of(table.chairs, &std::string::empty, &Chair::person))
+    /// Starts the next game when all who will have a seat want it: this person now does, or the
+    /// one who had not said so is going.
+    [[nodiscard]] Answered with_rematch(Happenings happen, const Chair* going) const {
+        if (is_playing(table) || !table.play) return happen;
+        std::vector<Chair> staying;
+        for (const Chair& chair : table.chairs)
+            if (&chair != going) staying.push_back(chair);
+        const bool all = std::ranges::all_of(staying, [&](const Chair& chair) {
+            const bool says_so = going == nullptr && chair.person == person;
+            return says_so || chair.person.empty() || chair.wants_rematch;
+        });
+        if (all && !why_not_start(staying)) happen.emplace_back(GameStarted{});
+        return happen;
+    }
+
+    [[nodiscard]] std::optional<Refusal> why_not_start(const std::vector<Chair>& chairs) const {
+        if (std::ranges::all_of(chairs, &std::string::empty, &Chair::person))
             return Refusal::NoPerson;
-        if (std::ssize(table.chairs) < fewest_seats(table.options.game))
-            return Refusal::TooFewSeats;
+        if (std::ssize(chairs) < fewest_seats(table.options.game)) return Refusal::TooFewSeats;
         if (table.committed && table.commit.empty()) return Refusal::NoCommit;
         return std::nullopt;
     }

@@ -87,7 +87,15 @@ struct Receiver {
         if (presence == nullptr || !presence->here) return Happenings{};
         return Happenings{Disconnected{gone.person}};
     }
-    Answered operator()(const Resume&) const { return Happenings{Resumed{}}; }
+    /// Nothing to say if everybody was gone and no clock has run.
+    Answered operator()(const Resume&) const {
+        const bool clock_ran =
+            table.clock && table.clock->left != time_for(table.options.pace).value_or(0);
+        const bool clock_runs = table.clock && table.clock->runs_out;
+        if (!clock_ran && !clock_runs && std::ranges::none_of(table.presences, &Presence::here))
+            return Happenings{};
+        return Happenings{Resumed{}};
+    }
 
     Answered operator()(const Reveal& reveal) const {
         if (!table.play || is_playing(table) || table.play->commit.empty() ||

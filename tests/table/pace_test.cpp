@@ -211,6 +211,17 @@ TEST(Clocks, GiveTheFullTimeAfterTheHouseWasAway) {
     EXPECT_EQ(wake_at(house), house.now + fast);
 }
 
+TEST(Clocks, AHouseThatComesBackToAnEmptyTableSaysNothing) {
+    SmallHouse house = started(2, fast_dice);
+    ASSERT_FALSE(house.bring(Resume{})->events.empty());
+    EXPECT_TRUE(house.bring(Resume{})->events.empty());
+    ASSERT_TRUE(house.bring(Connect{"anna"}));
+    house.now += 1'000;
+    ASSERT_TRUE(house.bring(Disconnect{"anna"}));
+    ASSERT_FALSE(house.bring(Resume{})->events.empty()); // a second was used up
+    EXPECT_EQ(view_of(house.table, "").game->time_left, fast);
+}
+
 TEST(Clocks, RunOnlyForPersons) {
     SmallHouse house = house_with(1, fast_dice);
     ASSERT_TRUE(house.wish("anna", SeatBot{"greedy"}));

@@ -36,6 +36,28 @@ TEST(Rematch, StartsWhenAllWhoSatWantIt) {
     EXPECT_FALSE(view_of(house.table, "").chairs[2].wants_rematch);
 }
 
+TEST(Rematch, StartsWhenTheOneWhoDidNotAnswerGoes) {
+    SmallHouse house = after_a_game(3);
+    ASSERT_TRUE(house.wish("ben", Rematch{}));
+    ASSERT_TRUE(house.wish("carla", Rematch{}));
+    SmallHouse other = house;
+    ASSERT_TRUE(house.wish("anna", Leave{}));
+    EXPECT_TRUE(is_playing(house.table));
+    EXPECT_EQ(house.table.host, "ben");
+    EXPECT_EQ(house.table.play->players.size(), 2U);
+    other.now += absent_after;
+    ASSERT_TRUE(other.bring(Disconnect{"anna"}));
+    other.now += absent_after;
+    ASSERT_TRUE(other.wish("carla", Remove{"A"}));
+    EXPECT_TRUE(is_playing(other.table));
+}
+
+TEST(Rematch, DoesNotStartByLeavingBeforeTheFirstGame) {
+    SmallHouse house = house_with(3);
+    ASSERT_TRUE(house.wish("anna", Leave{}));
+    EXPECT_FALSE(is_playing(house.table));
+}
+
 TEST(Rematch, IsForAfterAGame) {
     SmallHouse house = house_with(2);
     expect_refused(house.wish("anna", Rematch{}), Refusal::NothingPlayed);
