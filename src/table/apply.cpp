@@ -79,7 +79,7 @@ struct Applier {
         if (is_playing(table) && effect.seat) {
             if (left.level.empty()) return false;
             Player& leaver = player(*effect.seat);
-            leaver.left_in_turn = turn_of(*table.play);
+            leaver.left_in_turn = turn_of(table.play);
             leaver.level = left.level;
         }
         if (chair != nullptr)
@@ -97,7 +97,7 @@ struct Applier {
 
     bool operator()(const RematchWanted& wanted) {
         Chair* chair = chair_for(wanted.person);
-        if (is_playing(table) || chair == nullptr || !table.play) return false;
+        if (is_playing(table) || chair == nullptr || !has_played(table)) return false;
         chair->wants_rematch = true;
         return about(wanted.person);
     }
@@ -111,16 +111,16 @@ struct Applier {
 
     bool operator()(const GameStarted&);
     bool operator()(const Drawn& drawn) {
-        if (!is_playing(table) || drawn.number != table.play->drawn + 1 ||
-            !fits(*table.play, drawn.outcome))
+        if (!is_playing(table) || drawn.number != table.play.drawn + 1 ||
+            !fits(table.play, drawn.outcome))
             return false;
-        bring(*table.play, drawn.outcome);
+        bring(table.play, drawn.outcome);
         go_on();
         return true;
     }
 
     bool operator()(const Chosen& chosen) {
-        if (!is_awaited(chosen.seat) || !allows(table.play->game, chosen.seat, chosen.move))
+        if (!is_awaited(chosen.seat) || !allows(table.play.game, chosen.seat, chosen.move))
             return false;
         sealed(chosen.seat) = chosen.move;
         Player& chooser = player(chosen.seat);
@@ -138,11 +138,11 @@ struct Applier {
     bool operator()(const TimedOut& out) {
         if (!is_awaited(out.seat) || !player(out.seat).level.empty()) return false;
         // All cards of action 1 at once: it is one time that the player was late.
-        const int action = table.play->decision;
+        const int action = table.play.decision;
         do {
-            sealed(out.seat) = move_out_of_time(table.play->game, out.seat);
+            sealed(out.seat) = move_out_of_time(table.play.game, out.seat);
             go_on();
-        } while (table.play->decision != action && takes(out.seat));
+        } while (table.play.decision != action && takes(out.seat));
         ++player(out.seat).misses;
         player(out.seat).level = out.level;
         return true;
@@ -165,11 +165,10 @@ struct Applier {
     }
 
     bool operator()(const Revealed& revealed) {
-        if (!table.play || is_playing(table) || table.play->commit.empty() ||
-            !table.play->seed.empty())
+        if (is_playing(table) || table.play.commit.empty() || !table.play.seed.empty())
             return false;
-        table.play->seed = revealed.seed;
-        table.finished->late_tags.push_back({"seed", revealed.seed});
+        table.play.seed = revealed.seed;
+        table.finished.late_tags.push_back({"seed", revealed.seed});
         return true;
     }
 
@@ -183,24 +182,24 @@ struct Applier {
 
   private:
     [[nodiscard]] bool is_seat(Seat seat) {
-        if (!is_playing(table) || seat < 0 || seat >= std::ssize(table.play->players)) return false;
+        if (!is_playing(table) || seat < 0 || seat >= std::ssize(table.play.players)) return false;
         effect.seat = seat;
         effect.who = player(seat).name;
         return true;
     }
     [[nodiscard]] bool is_awaited(Seat seat) {
-        return is_seat(seat) && awaited(*table.play).contains(seat);
+        return is_seat(seat) && awaited(table.play).contains(seat);
     }
     [[nodiscard]] bool takes(Seat seat) const {
-        const auto* cards = std::get_if<CardGame>(&table.play->game);
+        const auto* cards = std::get_if<CardGame>(&table.play.game);
         return cards != nullptr && cards->phase() == CardGame::Phase::Take &&
                cards->active() == seat;
     }
     [[nodiscard]] Player& player(Seat seat) {
-        return table.play->players[static_cast<std::size_t>(seat)];
+        return table.play.players[static_cast<std::size_t>(seat)];
     }
     [[nodiscard]] std::optional<CardMove>& sealed(Seat seat) {
-        return table.play->sealed[static_cast<std::size_t>(seat)];
+        return table.play.sealed[static_cast<std::size_t>(seat)];
     }
     [[nodiscard]] Chair* chair_for(std::string_view person) {
         const Chair* chair = chair_of(table, person);
@@ -237,11 +236,11 @@ struct Applier {
     }
 
     void go_on() {
-        const auto settled = settle(*table.play);
+        const auto settled = settle(table.play);
         effect.settled.insert(effect.settled.end(), settled.begin(), settled.end());
-        if (!is_over(table.play->game)) return;
-        close_record(*table.play);
-        table.finished = table.play->record;
+        if (!is_over(table.play.game)) return;
+        close_record(table.play);
+        table.finished = table.play.record;
         ++table.games_over;
     }
 };
@@ -255,7 +254,7 @@ bool Applier::operator()(const GameStarted&) {
     Play play{.number = table.games_over + 1,
               .kind = table.options.game,
               .start = table.options.start,
-              .decision = table.play ? table.play->decision : 1,
+              .decision = table.play.decision,
               .commit = table.commit};
     if (play.kind != GameKind::Dice)
         play.game = CardGame(players, play.kind == GameKind::Jokers);

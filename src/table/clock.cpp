@@ -6,12 +6,12 @@ namespace qwixx {
 
 void tend_clock(Table& table, Time time) {
     const auto limit = time_for(table.options.pace);
-    if (!limit || !is_playing(table) || need_of(table.play->game) != Need::Choices) {
+    if (!limit || !is_playing(table) || need_of(table.play.game) != Need::Choices) {
         table.clock.reset();
         return;
     }
-    if (!table.clock || table.clock->decision != table.play->decision)
-        table.clock = Clock{.decision = table.play->decision, .left = *limit};
+    if (!table.clock || table.clock->decision != table.play.decision)
+        table.clock = Clock{.decision = table.play.decision, .left = *limit};
     Clock& clock = *table.clock;
     const bool runs = anyone_here(table);
     if (runs && !clock.runs_out) {

@@ -17,7 +17,7 @@ using Person = std::string;
 
 struct Sit {
     std::string name;
-    std::string word{}; // for the chance of the next game (docs/table.md); may be empty
+    std::string word; // for the chance of the next game (docs/table.md); may be empty
 };
 struct Rename {
     std::string name;
@@ -37,7 +37,7 @@ struct SetOptions {
     Options options;
 };
 struct StartGame {
-    std::string word{};
+    std::string word;
 };
 
 /// Adds a word to the chance of the next game, in place of the one given before.
@@ -46,14 +46,14 @@ struct GiveWord {
 };
 /// Wants another game with the same people and options; it starts when all of them want it.
 struct Rematch {
-    std::string word{};
+    std::string word;
 };
 
 /// The number of the decision is in the view. A choice that comes too late is for a decision
 /// that is settled, and must not be taken for the next one.
 struct Choose {
     int decision = 0;
-    CardMove move{}; // with dice a call: CardMove::call(cross)
+    CardMove move; // with dice a call: CardMove::call(cross)
 };
 /// Only of the own choice while it is sealed.
 struct TakeBack {
@@ -84,8 +84,8 @@ struct Command {
 /// Opens the table for its host. With a commitment the chance of all its games is committed to.
 struct Open {
     Person host;
-    Options options{};
-    std::string commit{};
+    Options options;
+    std::string commit;
 };
 /// Commits to the seed of the next game.
 struct Commit {
@@ -119,7 +119,7 @@ struct BringChance {
 struct BotChoice {
     Seat seat = 0;
     int decision = 0;
-    CardMove move{};
+    CardMove move;
 };
 /// It is at least the time that the table asked to be woken at.
 struct Wake {};

@@ -95,7 +95,7 @@ struct Judge {
         const Chair* own = chair_of(table, person);
         if (own == nullptr) return no(Refusal::NotSeated);
         if (is_playing(table)) return no(Refusal::GameRuns);
-        if (!table.play) return no(Refusal::NothingPlayed);
+        if (!has_played(table)) return no(Refusal::NothingPlayed);
         if (own->wants_rematch) return no(Refusal::AlreadyWanted);
         if (table.committed && table.commit.empty()) return no(Refusal::NoCommit);
         auto happen = with_word({RematchWanted{person}}, rematch.word);
@@ -103,18 +103,18 @@ struct Judge {
     }
 
     Answered operator()(const Choose& choose) const {
-        const auto seat = seat_of(table, person);
-        if (const auto not_now = why_not_decide(seat, choose.decision)) return no(*not_now);
-        if (table.play->sealed[at(*seat)]) return no(Refusal::AlreadyChosen);
-        if (!awaited(*table.play).contains(*seat)) return no(Refusal::NotAsked);
-        if (!allows(table.play->game, *seat, choose.move)) return no(Refusal::IllegalMove);
+        const auto seat = seat_that_decides(choose.decision);
+        if (!seat) return no(seat.error());
+        if (table.play.sealed[at(*seat)]) return no(Refusal::AlreadyChosen);
+        if (!awaited(table.play).contains(*seat)) return no(Refusal::NotAsked);
+        if (!allows(table.play.game, *seat, choose.move)) return no(Refusal::IllegalMove);
         return Happenings{Chosen{*seat, choose.move}};
     }
 
     Answered operator()(const TakeBack& take) const {
-        const auto seat = seat_of(table, person);
-        if (const auto not_now = why_not_decide(seat, take.decision)) return no(*not_now);
-        if (!table.play->sealed[at(*seat)]) return no(Refusal::NothingSealed);
+        const auto seat = seat_that_decides(take.decision);
+        if (!seat) return no(seat.error());
+        if (!table.play.sealed[at(*seat)]) return no(Refusal::NothingSealed);
         return Happenings{TakenBack{*seat}};
     }
 
@@ -129,10 +129,10 @@ struct Judge {
         const auto own = seat_of(table, person);
         if (!own) return no(Refusal::NotPlaying);
         if (table.options.pace != Pace::Untimed) return no(Refusal::TableIsTimed);
-        if (over.seat < 0 || over.seat >= std::ssize(table.play->players))
+        if (over.seat < 0 || over.seat >= std::ssize(table.play.players))
             return no(Refusal::NoSuchSeat);
         if (over.seat == *own) return no(Refusal::OwnSeat);
-        const Player& player = table.play->players[at(over.seat)];
+        const Player& player = table.play.players[at(over.seat)];
         if (!player.level.empty() || !is_absent(table, player.person, now))
             return no(Refusal::NotAbsent);
         return Happenings{HandedOver{over.seat, std::string(stand_in)}};
@@ -142,7 +142,7 @@ struct Judge {
         if (!is_playing(table)) return no(Refusal::NoGame);
         const auto seat = seat_of(table, person);
         if (!seat) return no(Refusal::NotPlaying);
-        if (table.play->players[at(*seat)].level.empty()) return no(Refusal::NotHandedOver);
+        if (table.play.players[at(*seat)].level.empty()) return no(Refusal::NotHandedOver);
         return Happenings{CameBack{*seat}};
     }
 
@@ -176,7 +176,7 @@ struct Judge {
     /// Starts the next game when all who will have a seat want it: this person now does, or the
     /// one who had not said so is going.
     [[nodiscard]] Answered with_rematch(Happenings happen, const Chair* going) const {
-        if (is_playing(table) || !table.play) return happen;
+        if (is_playing(table) || !has_played(table)) return happen;
         std::vector<Chair> staying;
         for (const Chair& chair : table.chairs)
             if (&chair != going) staying.push_back(chair);
@@ -196,15 +196,16 @@ struct Judge {
         return std::nullopt;
     }
 
-    [[nodiscard]] std::optional<Refusal> why_not_decide(std::optional<Seat> seat,
-                                                        int decision) const {
-        if (!is_playing(table)) return Refusal::NoGame;
-        if (!seat) return Refusal::NotPlaying;
-        if (decision < table.play->decision) return Refusal::OldDecision;
-        if (decision != table.play->decision || need_of(table.play->game) != Need::Choices)
-            return Refusal::NotAsked;
-        if (!table.play->players[at(*seat)].level.empty()) return Refusal::BotPlays;
-        return std::nullopt;
+    /// The person's seat, if it takes part in this decision and the person plays it.
+    [[nodiscard]] std::expected<Seat, Refusal> seat_that_decides(int decision) const {
+        if (!is_playing(table)) return std::unexpected(Refusal::NoGame);
+        const auto seat = seat_of(table, person);
+        if (!seat) return std::unexpected(Refusal::NotPlaying);
+        if (decision < table.play.decision) return std::unexpected(Refusal::OldDecision);
+        if (decision != table.play.decision || need_of(table.play.game) != Need::Choices)
+            return std::unexpected(Refusal::NotAsked);
+        if (!table.play.players[at(*seat)].level.empty()) return std::unexpected(Refusal::BotPlays);
+        return *seat;
     }
 
     /// Who becomes host after this person: the next one clockwise, rather one who is connected.

@@ -30,7 +30,8 @@ struct Receiver {
 
     Answered operator()(const Commit& commit) const {
         if (is_playing(table)) return no(Refusal::GameRuns);
-        const bool owes = table.play && !table.play->commit.empty() && table.play->seed.empty();
+        const bool owes =
+            has_played(table) && !table.play.commit.empty() && table.play.seed.empty();
         if (!table.commit.empty() || owes) return no(Refusal::AlreadyCommitted);
         if (!is_word(commit.commit, longest_seed)) return no(Refusal::BadSeed);
         return Happenings{Committed{commit.commit}};
@@ -38,7 +39,7 @@ struct Receiver {
 
     Answered operator()(const BringChance& chance) const {
         if (!is_playing(table)) return no(Refusal::NoGame);
-        const Play& play = *table.play;
+        const Play& play = table.play;
         Outcome outcome = chance.outcome;
         if (const auto* game = std::get_if<DiceGame>(&play.game))
             if (Dice* dice = std::get_if<Dice>(&outcome))
@@ -51,7 +52,7 @@ struct Receiver {
 
     Answered operator()(const BotChoice& choice) const {
         if (!is_playing(table)) return no(Refusal::NoGame);
-        const Play& play = *table.play;
+        const Play& play = table.play;
         if (choice.decision != play.decision) return no(Refusal::OldDecision);
         // The same seat may be its player's again by now.
         if (choice.seat < 0 || choice.seat >= std::ssize(play.players) ||
@@ -66,7 +67,7 @@ struct Receiver {
     Answered operator()(const Wake&) const {
         Happenings happen;
         if (!table.clock || !table.clock->runs_out || now < *table.clock->runs_out) return happen;
-        const Play& play = *table.play;
+        const Play& play = table.play;
         for (const Seat seat : awaited(play)) {
             const Player& player = play.players[static_cast<std::size_t>(seat)];
             if (!player.level.empty()) continue;
@@ -98,8 +99,7 @@ struct Receiver {
     }
 
     Answered operator()(const Reveal& reveal) const {
-        if (!table.play || is_playing(table) || table.play->commit.empty() ||
-            !table.play->seed.empty())
+        if (is_playing(table) || table.play.commit.empty() || !table.play.seed.empty())
             return no(Refusal::NothingToReveal);
         if (!is_word(reveal.seed, longest_seed)) return no(Refusal::BadSeed);
         return Happenings{Revealed{reveal.seed}};

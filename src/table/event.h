@@ -13,7 +13,7 @@ namespace qwixx {
 
 struct Opened {
     Person host;
-    Options options{};
+    Options options;
     friend bool operator==(const Opened&, const Opened&) = default;
 };
 struct Committed {
@@ -21,7 +21,7 @@ struct Committed {
     friend bool operator==(const Committed&, const Committed&) = default;
 };
 struct OptionsSet {
-    Options options{};
+    Options options;
     friend bool operator==(const OptionsSet&, const OptionsSet&) = default;
 };
 struct HostPassed {
@@ -51,7 +51,7 @@ struct Removed {
 /// In a running game the bot of this level plays on; between games there is none.
 struct Left {
     Person person;
-    std::string level{};
+    std::string level;
     friend bool operator==(const Left&, const Left&) = default;
 };
 struct WordGiven {
@@ -79,7 +79,7 @@ struct Drawn {
 };
 struct Chosen {
     Seat seat = 0;
-    CardMove move{};
+    CardMove move;
     friend bool operator==(const Chosen&, const Chosen&) = default;
 };
 struct TakenBack {
@@ -89,7 +89,7 @@ struct TakenBack {
 /// With a level, a bot plays the seat from now on.
 struct TimedOut {
     Seat seat = 0;
-    std::string level{};
+    std::string level;
     friend bool operator==(const TimedOut&, const TimedOut&) = default;
 };
 struct HandedOver {

@@ -17,11 +17,11 @@ ChanceNeed::Kind kind_of(Need need, StartingRule start) {
 Needs needs(const Table& table) {
     Needs all;
     if (!is_playing(table)) {
-        all.reveal = table.play && !table.play->commit.empty() && table.play->seed.empty();
+        all.reveal = has_played(table) && !table.play.commit.empty() && table.play.seed.empty();
         all.commit = table.committed && table.commit.empty() && !all.reveal;
         return all;
     }
-    const Play& play = *table.play;
+    const Play& play = table.play;
     const Need need = need_of(play.game);
     if (need != Need::Choices) {
         ChanceNeed chance{.game = play.number,

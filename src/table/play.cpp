@@ -13,7 +13,7 @@ std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
 /// What each game calls a move, from what a table calls one.
 Cross move_for(const DiceGame&, const CardMove& move) { return move.cross; }
-const CardMove& move_for(const CardGame&, const CardMove& move) { return move; }
+CardMove move_for(const CardGame&, const CardMove& move) { return move; }
 
 /// Whether a seat that is asked can do nothing but cross nothing.
 bool can_only_pass(const DiceGame& game, Seat seat) { return game.may_cross(seat).empty(); }

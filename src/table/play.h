@@ -23,7 +23,7 @@ struct Player {
 };
 
 struct Play {
-    int number = 1; // of the game at its table
+    int number = 0; // of the game at its table; 0: none was started
     GameKind kind = GameKind::Dice;
     StartingRule start = StartingRule::Lots;
     std::vector<Player> players;
@@ -60,7 +60,7 @@ struct Play {
 struct Settlement {
     struct Choice {
         Seat seat = 0;
-        CardMove move{};
+        CardMove move;
         bool only = false; // there was nothing else to choose
         friend bool operator==(const Choice&, const Choice&) = default;
     };
@@ -73,7 +73,7 @@ struct Settlement {
     int decision = 0;
     int action = 1; // 1 and 2 with dice; 1 (a card taken), 2 and 3 with cards
     std::vector<Choice> choices;
-    Card taken{};         // only its taker sees it
+    Card taken;           // only its taker sees it
     int taken_number = 0; // its back, which everyone sees
     std::vector<Closing> closed;
     std::optional<Seat> misthrow;

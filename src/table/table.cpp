@@ -4,7 +4,8 @@
 
 namespace qwixx {
 
-bool is_playing(const Table& table) { return table.play && !is_over(table.play->game); }
+bool has_played(const Table& table) { return table.play.number != 0; }
+bool is_playing(const Table& table) { return has_played(table) && !is_over(table.play.game); }
 
 const Chair* chair_of(const Table& table, std::string_view person) {
     if (person.empty()) return nullptr; // that is what a bot's chair has
@@ -18,8 +19,8 @@ const Chair* chair_named(const Table& table, std::string_view name) {
 }
 
 std::optional<Seat> seat_of(const Table& table, std::string_view person) {
-    if (!table.play || person.empty()) return std::nullopt;
-    const auto& players = table.play->players;
+    if (!has_played(table) || person.empty()) return std::nullopt;
+    const auto& players = table.play.players;
     const auto found = std::ranges::find_if(players, [person](const Player& player) {
         return player.person == person && !player.left();
     });
@@ -44,16 +45,16 @@ bool is_absent(const Table& table, std::string_view person, Time now) {
 }
 
 const Record* finished_record(const Table& table, int game) {
-    return table.finished && game == table.games_over ? &*table.finished : nullptr;
+    return game > 0 && game == table.games_over ? &table.finished : nullptr;
 }
 
 std::vector<Result> results(const Table& table) {
     std::vector<Result> list;
-    if (!table.play || is_playing(table)) return list;
-    const std::vector<int> all = totals(table.play->game);
+    if (!has_played(table) || is_playing(table)) return list;
+    const std::vector<int> all = totals(table.play.game);
     const Seats best = winners(all);
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const Player& player = table.play->players[i];
+        const Player& player = table.play.players[i];
         const bool won = best.contains(static_cast<Seat>(i)) && !player.left();
         list.push_back({player.person, player.name, all[i], won, player.left()});
     }

@@ -66,8 +66,8 @@ struct Table {
     std::vector<Presence> presences; // of the host and of all who have a seat
     bool committed = false;          // chance at this table is committed to before every game
     std::string commit;              // to the seed of the next game
-    std::optional<Play> play;        // the game under way, or the last one
-    std::optional<Record> finished;  // of the last game that is over
+    Play play;                       // the game under way, or the last one
+    Record finished;                 // of the last game that is over
     int games_over = 0;
     std::optional<Clock> clock;
     std::vector<ChatLine> chat;
@@ -76,6 +76,7 @@ struct Table {
     friend bool operator==(const Table&, const Table&) = default;
 };
 
+[[nodiscard]] bool has_played(const Table& table); // or plays
 [[nodiscard]] bool is_playing(const Table& table);
 
 /// The chair of a person or of a name; null if there is none.

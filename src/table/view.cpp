@@ -34,7 +34,7 @@ CardsSeen cards_seen(const CardGame& game, std::optional<Seat> viewer) {
 }
 
 PlayerView player_view(const Table& table, Seat seat, Seats waited_for) {
-    const Play& play = *table.play;
+    const Play& play = table.play;
     const Player& player = play.players[at(seat)];
     PlayerView view{
         .name = player.name,
@@ -54,7 +54,7 @@ PlayerView player_view(const Table& table, Seat seat, Seats waited_for) {
 }
 
 GameView game_view(const Table& table, std::string_view person) {
-    const Play& play = *table.play;
+    const Play& play = table.play;
     const Need need = need_of(play.game);
     GameView view{.number = play.number,
                   .kind = play.kind,
@@ -113,7 +113,7 @@ TableView view_of(const Table& table, std::string_view person, Chat chat) {
             seen.since = presence->since;
         }
     }
-    if (table.play) view.game = game_view(table, person);
+    if (has_played(table)) view.game = game_view(table, person);
     if (chat == Chat::With) view.chat = table.chat;
     return view;
 }

@@ -1,5 +1,5 @@
-// A line as words, each parted from the next by exactly one space: the strictest way to read one,
-// so that what is read is written again as it was.
+// A line as words, each parted from the next by exactly one space: what programs write for
+// programs.
 #pragma once
 
 #include <optional>

@@ -20,7 +20,7 @@ SmallHouse rolled(int persons, std::string_view text) {
     return house;
 }
 const DiceGame& dice_game(const SmallHouse& house) {
-    return std::get<DiceGame>(house.table.play->game);
+    return std::get<DiceGame>(house.table.play.game);
 }
 
 TEST(Decisions, D4_ChoicesOfActionOneAreSealedAndSettleTogether) {
@@ -168,7 +168,7 @@ TEST(Chance, D8_DiceOfClosedRowsAreLeftAside) {
     const auto one_row_is_closed = [&] {
         return std::ranges::any_of(colors, [&](Color c) { return dice_game(house).closed(c); });
     };
-    for (std::uint64_t seed = 1; !one_row_is_closed() || is_over(house.table.play->game); ++seed) {
+    for (std::uint64_t seed = 1; !one_row_is_closed() || is_over(house.table.play.game); ++seed) {
         house = started(2, {}, seed);
         house.streams[""];
         while (is_playing(house.table) && !one_row_is_closed())
@@ -200,7 +200,7 @@ TEST(Bots, AreAskedBySeatAndDecision) {
 TEST(Bots, OfALevelThatIsGoneIsPlayedByTheStandIn) {
     Mind mind{.random = Random(1)};
     SmallHouse house = rolled(2, "41 r2 y3 g5 b6");
-    const AnyGame& game = house.table.play->game;
+    const AnyGame& game = house.table.play.game;
     EXPECT_EQ(bot_choice(game, 0, "retired", mind), bot_choice(game, 0, stand_in, mind));
 }
 
@@ -232,7 +232,7 @@ TEST_P(WholeGames, EndInARecordThatAnyoneCanCheck) {
         const auto read = read_record(write_record(record));
         ASSERT_TRUE(read) << read.error().message << "\n" << write_record(record);
         EXPECT_EQ(*read, record);
-        EXPECT_EQ(totals(replay(*read)), totals(house.table.play->game));
+        EXPECT_EQ(totals(replay(*read)), totals(house.table.play.game));
         const GameView game = *view_of(house.table, "").game;
         EXPECT_EQ(game.winners, winners(totals(replay(*read)))); // S5
         EXPECT_EQ(game.turn, record.turns());

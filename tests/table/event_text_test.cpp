@@ -108,7 +108,7 @@ TEST(EventText, LogsOfVersionOneAlwaysLoad) {
     EXPECT_EQ(table.options,
               (Options{GameKind::Jokers, StartingRule::Lots, Pace::Relaxed, Access::Public}));
     EXPECT_TRUE(is_playing(table));
-    EXPECT_EQ(table.play->players[1].left_in_turn, 1);
+    EXPECT_EQ(table.play.players[1].left_in_turn, 1);
 }
 
 TEST(EventText, LinesOfVersionOneAlwaysRead) {

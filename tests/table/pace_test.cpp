@@ -13,7 +13,7 @@ constexpr Time fast = 15'000;
 
 Time wake_at(const SmallHouse& house) { return needs(house.table).wake_at.value_or(-1); }
 const Player& player(const SmallHouse& house, Seat seat) {
-    return house.table.play->players[static_cast<std::size_t>(seat)];
+    return house.table.play.players[static_cast<std::size_t>(seat)];
 }
 /// Wakes the table when it wants to be.
 void let_time_run_out(SmallHouse& house) {
@@ -52,12 +52,12 @@ TEST(Pace, ADecisionHasItsTimeFromWhenItOpened) {
 
 TEST(Pace, WhoRunsOutOfTimeCrossesNothing) {
     SmallHouse house = started(2, fast_dice);
-    const Seat active = active_seat(house.table.play->game);
+    const Seat active = active_seat(house.table.play.game);
     const Seat other = 1 - active;
-    const CardMove move = moves(house.table.play->game, other).back();
+    const CardMove move = moves(house.table.play.game, other).back();
     ASSERT_TRUE(house.choose(other, move));
     let_time_run_out(house);
-    const auto& game = std::get<DiceGame>(house.table.play->game);
+    const auto& game = std::get<DiceGame>(house.table.play.game);
     EXPECT_EQ(game.phase(), DiceGame::Phase::Action2);
     EXPECT_EQ(game.sheet(active), Sheet{});
     EXPECT_EQ(game.sheet(other).crossed().count(), 1); // was in time
@@ -73,7 +73,7 @@ TEST(Pace, C3_C6_AnActiveCardPlayerTakesTheLowestPlacesAndPlaysTheFirstCard) {
     SmallHouse house = started(2, fast_cards);
     house.streams[""];
     // Play on to a turn in which two or more cards are to be taken.
-    const auto& play = std::get<CardGame>(house.table.play->game);
+    const auto& play = std::get<CardGame>(house.table.play.game);
     house.play_until([&] {
         return play.phase() == CardGame::Phase::Take && play.hand(play.active()).count() <= 3;
     });
@@ -99,7 +99,7 @@ TEST(Pace, AfterThreeTimesInARowABotPlaysUntilThePlayerIsBack) {
     const auto late = [&](Seat seat, int times) {
         while (times > 0) {
             house.serve_all();
-            const Seats asked = awaited(*house.table.play);
+            const Seats asked = awaited(house.table.play);
             if (asked.contains(1 - seat)) (void)house.choose(1 - seat, {});
             if (!asked.contains(seat)) continue;
             let_time_run_out(house);
@@ -108,13 +108,13 @@ TEST(Pace, AfterThreeTimesInARowABotPlaysUntilThePlayerIsBack) {
     };
     late(0, 2);
     EXPECT_EQ(player(house, 0).level, "");
-    house.play_until([&] { return awaited(*house.table.play).contains(0); });
+    house.play_until([&] { return awaited(house.table.play).contains(0); });
     ASSERT_TRUE(house.choose(0, {}));
     EXPECT_EQ(player(house, 0).misses, 0); // being in time once makes it good
     late(0, 3);
     EXPECT_EQ(player(house, 0).level, stand_in);
     house.play_until(
-        [&] { return awaited(*house.table.play).contains(0) && !needs(house.table).bots.empty(); });
+        [&] { return awaited(house.table.play).contains(0) && !needs(house.table).bots.empty(); });
     expect_refused(house.choose(0, {}), Refusal::BotPlays);
     EXPECT_TRUE(view_of(house.table, "anna").game->may_come_back);
     EXPECT_TRUE(view_of(house.table, "anna").game->moves.empty());
@@ -227,7 +227,7 @@ TEST(Clocks, RunOnlyForPersons) {
     ASSERT_TRUE(house.wish("anna", SeatBot{"greedy"}));
     ASSERT_TRUE(house.wish("anna", StartGame{}));
     house.play_until([&] {
-        return is_playing(house.table) && !awaited(*house.table.play).contains(0) &&
+        return is_playing(house.table) && !awaited(house.table.play).contains(0) &&
                !needs(house.table).bots.empty();
     });
     EXPECT_FALSE(needs(house.table).wake_at);
@@ -245,7 +245,7 @@ TEST(Clocks, AClockThatIsSetBackDoesNotTurnTheTableBack) {
 
 TEST(Leaving, ARunningGameHandsTheSeatToABotAndCountsAsALoss) {
     SmallHouse house = started(2);
-    house.play_until([&] { return turn_of(*house.table.play) == 3; });
+    house.play_until([&] { return turn_of(house.table.play) == 3; });
     ASSERT_TRUE(house.wish("ben", Leave{}));
     EXPECT_TRUE(is_playing(house.table));
     EXPECT_EQ(player(house, 1).level, stand_in);

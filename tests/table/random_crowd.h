@@ -31,7 +31,7 @@ struct RandomCrowd {
     }
     int any_seat() { return static_cast<int>(random.below(7)) - 1; }
     int any_decision() {
-        return house.table.play ? house.decision() + any_of(0, 0, 0, -1, 1) : any_of(0, 1);
+        return has_played(house.table) ? house.decision() + any_of(0, 0, 0, -1, 1) : any_of(0, 1);
     }
     CardMove any_move() {
         switch (random.below(3)) {
@@ -99,7 +99,7 @@ struct RandomCrowd {
         if (needed.reveal) return HouseCommand{house.now, Reveal{"5eed"}};
         if (needed.chance) return HouseCommand{house.now, house.draw(*needed.chance)};
         if (is_playing(house.table)) {
-            const Play& play = *house.table.play;
+            const Play& play = house.table.play;
             for (const Seat seat : awaited(play)) {
                 const Player& player = play.players[static_cast<std::size_t>(seat)];
                 const CardMove move = house.sensible_move(seat);

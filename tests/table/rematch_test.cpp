@@ -26,7 +26,7 @@ TEST(Rematch, StartsWhenAllWhoSatWantIt) {
     const int decision = house.decision();
     ASSERT_TRUE(house.wish("ben", Rematch{}));
     EXPECT_TRUE(is_playing(house.table));
-    EXPECT_EQ(house.table.play->number, 2);
+    EXPECT_EQ(house.table.play.number, 2);
     EXPECT_EQ(house.decision(), decision); // decisions are counted on, so none is taken for another
     EXPECT_EQ(needs(house.table).chance, (ChanceNeed{2, 1, ChanceNeed::Kind::Lot, 3, {}}));
     house.play_to_the_end();
@@ -44,7 +44,7 @@ TEST(Rematch, StartsWhenTheOneWhoDidNotAnswerGoes) {
     ASSERT_TRUE(house.wish("anna", Leave{}));
     EXPECT_TRUE(is_playing(house.table));
     EXPECT_EQ(house.table.host, "ben");
-    EXPECT_EQ(house.table.play->players.size(), 2U);
+    EXPECT_EQ(house.table.play.players.size(), 2U);
     other.now += absent_after;
     ASSERT_TRUE(other.bring(Disconnect{"anna"}));
     other.now += absent_after;
@@ -89,7 +89,7 @@ TEST(Rematch, WhoLeftHasNoSeatInTheNextGame) {
     ASSERT_TRUE(house.wish("dan", Sit{"D"}));
     ASSERT_TRUE(house.wish("dan", Rematch{}));
     EXPECT_TRUE(is_playing(house.table));
-    EXPECT_EQ(house.table.play->record.players, (std::vector<std::string>{"A", "D"}));
+    EXPECT_EQ(house.table.play.record.players, (std::vector<std::string>{"A", "D"}));
 }
 
 TEST(Rematch, WithOtherOptionsIsAnotherGameAtTheSameTable) {
@@ -112,7 +112,7 @@ TEST(FairChance, IsCommittedToBeforeAnyWordAndRevealedAfterTheGame) {
     expect_refused(house.wish("gus", GiveWord{"grape"}), Refusal::NotSeated);
     EXPECT_EQ(view_of(house.table, "").commit, "hash1");
     ASSERT_TRUE(house.wish("anna", StartGame{}));
-    EXPECT_EQ(house.table.play->words, (std::vector<std::string>{"apple", "", "coconut"}));
+    EXPECT_EQ(house.table.play.words, (std::vector<std::string>{"apple", "", "coconut"}));
     expect_refused(house.bring(Reveal{"seed1"}), Refusal::NothingToReveal);
     expect_refused(house.bring(Commit{"hash2"}), Refusal::GameRuns);
     while (is_playing(house.table)) ASSERT_TRUE(house.serve() || house.choose_once());

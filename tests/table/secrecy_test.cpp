@@ -19,7 +19,7 @@ struct Watcher {
     CardSet seen{};
 
     void look(const Table& table) {
-        const auto* game = table.play ? std::get_if<CardGame>(&table.play->game) : nullptr;
+        const auto* game = has_played(table) ? std::get_if<CardGame>(&table.play.game) : nullptr;
         if (game == nullptr) return;
         seen = seen | game->played();
         if (const auto seat = seat_of(table, viewer)) seen = seen | game->hand(*seat);
@@ -69,7 +69,7 @@ SmallHouse cut_off_game(std::uint64_t seed, std::vector<Watcher>& watchers) {
 void compare_streams(std::uint64_t seed, auto&& check) {
     std::vector<Watcher> watchers{{"anna"}, {"ben"}, {"gus"}, {""}};
     const SmallHouse house = cut_off_game(seed, watchers);
-    const auto& game = std::get<CardGame>(house.table.play->game);
+    const auto& game = std::get<CardGame>(house.table.play.game);
     Random random(seed, 1);
     for (const Watcher& watcher : watchers) {
         const SmallHouse truth = house_after(house.taken, watcher.viewer);
@@ -106,9 +106,9 @@ TEST(Secrecy, TablesWithExchangedCardsDoDiffer) {
     int seen_by_holders = 0;
     for (std::uint64_t seed = 1; seed <= 20; ++seed)
         compare_streams(seed, [&](const SmallHouse& house, const SmallHouse& exchanged, auto&) {
-            if (house.table.play->drawn < 2) return; // the deck is not yet shuffled
+            if (house.table.play.drawn < 2) return; // the deck is not yet shuffled
             ++compared;
-            EXPECT_FALSE(house.table.play->game == exchanged.table.play->game &&
+            EXPECT_FALSE(house.table.play.game == exchanged.table.play.game &&
                          house.log == exchanged.log);
             for (const char* person : {"anna", "ben", "carla", "dan"})
                 if (view_of(house.table, person) != view_of(exchanged.table, person))
@@ -122,12 +122,12 @@ TEST(Secrecy, TablesWithExchangedCardsDoDiffer) {
 std::optional<std::pair<CardMove, CardMove>> two_choices(SmallHouse& house, Seat seat, int skip) {
     const auto together = [&] {
         if (!is_playing(house.table)) return true;
-        const Seats asked = awaited(*house.table.play);
+        const Seats asked = awaited(house.table.play);
         return asked.count() > 1 && asked.contains(seat) && skip-- <= 0;
     };
     house.play_until(together);
     if (!is_playing(house.table)) return std::nullopt;
-    const auto all = moves(house.table.play->game, seat);
+    const auto all = moves(house.table.play.game, seat);
     return std::pair{all.front(), all.back()};
 }
 
@@ -169,7 +169,7 @@ TEST(Secrecy, C2_TheRecordOfACardGameLeavesOnlyWhenItIsOver) {
             for (int game = -1; game < 3; ++game)
                 EXPECT_EQ(finished_record(house.table, game), nullptr);
             EXPECT_TRUE(results(house.table).empty());
-            EXPECT_TRUE(house.table.play->seed.empty());
+            EXPECT_TRUE(house.table.play.seed.empty());
             ASSERT_TRUE(house.serve() || house.choose_once());
         }
         ASSERT_NE(finished_record(house.table, 1), nullptr);
@@ -208,8 +208,8 @@ TEST(Secrecy, WhoLeftNoLongerSeesTheHand) {
 TEST(Secrecy, OnlyTheTakerIsToldWhichCardWasTaken) {
     SmallHouse house = started(2, {GameKind::Cards});
     for (const char* person : {"anna", "ben", ""}) house.streams[person];
-    const Seat active = active_seat(house.table.play->game);
-    const Card card = std::get<CardGame>(house.table.play->game).tableau(3);
+    const Seat active = active_seat(house.table.play.game);
+    const Card card = std::get<CardGame>(house.table.play.game).tableau(3);
     ASSERT_TRUE(house.choose(active, CardMove::take(3)));
     for (const auto& [person, stream] : house.streams) {
         const Settlement& taken = stream.back().first.settled.front();

@@ -64,7 +64,7 @@ struct SmallHouse {
         if (needed.bots.empty()) return false;
         const BotNeed& bot = needed.bots[chance.below(static_cast<unsigned>(needed.bots.size()))];
         Mind mind{.random = Random(chance.next())};
-        const CardMove move = bot_choice(table.play->game, bot.seat, bot.level, mind);
+        const CardMove move = bot_choice(table.play.game, bot.seat, bot.level, mind);
         return bring(BotChoice{bot.seat, bot.decision, move}).has_value();
     }
     /// Until it waits for persons.
@@ -93,23 +93,23 @@ struct SmallHouse {
     /// A move of a seat that does not skip much, so that games come to all their ends.
     CardMove sensible_move(Seat seat) {
         if (chance.below(4) == 0) {
-            const auto all = moves(table.play->game, seat);
+            const auto all = moves(table.play.game, seat);
             return all[chance.below(static_cast<unsigned>(all.size()))];
         }
         Mind mind{.random = Random(chance.next())};
-        return bot_choice(table.play->game, seat, "greedy", mind);
+        return bot_choice(table.play.game, seat, "greedy", mind);
     }
-    [[nodiscard]] int decision() const { return table.play->decision; }
+    [[nodiscard]] int decision() const { return table.play.decision; }
     /// The person of a seat chooses this.
     Answered choose(Seat seat, CardMove move) {
-        return wish(table.play->players[static_cast<std::size_t>(seat)].person,
+        return wish(table.play.players[static_cast<std::size_t>(seat)].person,
                     Choose{decision(), move});
     }
     /// One choice of a person, if the table waits for any.
     bool choose_once() {
         if (!is_playing(table)) return false;
-        for (const Seat seat : awaited(*table.play))
-            if (table.play->players[static_cast<std::size_t>(seat)].level.empty())
+        for (const Seat seat : awaited(table.play))
+            if (table.play.players[static_cast<std::size_t>(seat)].level.empty())
                 return choose(seat, sensible_move(seat)).has_value();
         return false;
     }

@@ -73,8 +73,8 @@ RC_GTEST_PROP(EveryTable, KeepsTheSeatsInOrder, (std::uint64_t seed)) {
         RC_ASSERT(table.chat.size() <= chat_kept);
         RC_ASSERT(table.answers.size() <= all_answers_kept);
         if (!is_playing(table)) return;
-        RC_ASSERT(table.play->players.size() == table.play->record.players.size());
-        for (const Player& player : table.play->players) {
+        RC_ASSERT(table.play.players.size() == table.play.record.players.size());
+        for (const Player& player : table.play.players) {
             RC_ASSERT(!player.person.empty() || !player.level.empty());
             if (player.person.empty()) continue;
             RC_ASSERT(player.left() == !persons.contains(player.person));
@@ -91,12 +91,12 @@ RC_GTEST_PROP(EveryTable, AlwaysWaitsForSomethingThatCanCome, (std::uint64_t see
             RC_ASSERT(!needed.chance && needed.bots.empty() && !needed.wake_at);
             return;
         }
-        const Seats waited_for = awaited(*table.play);
+        const Seats waited_for = awaited(table.play);
         RC_ASSERT(needed.chance.has_value() == waited_for.empty());
         for (const Seat seat : waited_for) {
-            RC_ASSERT(!table.play->sealed[static_cast<std::size_t>(seat)]);
-            RC_ASSERT(moves(table.play->game, seat).size() > 1U);
-            RC_ASSERT(allows(table.play->game, seat, move_out_of_time(table.play->game, seat)));
+            RC_ASSERT(!table.play.sealed[static_cast<std::size_t>(seat)]);
+            RC_ASSERT(moves(table.play.game, seat).size() > 1U);
+            RC_ASSERT(allows(table.play.game, seat, move_out_of_time(table.play.game, seat)));
         }
     });
 }
@@ -133,7 +133,7 @@ RC_GTEST_PROP(EveryTable, ShowsEverybodyWhatTheyMayDoAndNoMore, (std::uint64_t s
             RC_ASSERT(view.number == house.table.number);
             if (!view.game) continue;
             const GameView& game = *view.game;
-            RC_ASSERT(game.players.size() == house.table.play->players.size());
+            RC_ASSERT(game.players.size() == house.table.play.players.size());
             if (!game.moves.empty()) {
                 RC_ASSERT(game.seat.has_value());
                 RC_ASSERT(game.players[static_cast<std::size_t>(*game.seat)].awaited);
