@@ -49,6 +49,9 @@ PlayerView player_view(const Table& table, Seat seat, Seats waited_for) {
     if (presence != nullptr) {
         view.here = presence->here;
         view.since = presence->since;
+        if (is_playing(table) && table.options.pace == Pace::Untimed && !view.here &&
+            view.level.empty())
+            view.hand_over_from = presence->since + absent_after;
     }
     return view;
 }

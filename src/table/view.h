@@ -44,9 +44,10 @@ struct PlayerView {
     bool person = false;
     bool left = false;
     bool here = false;
-    Time since = 0;       // here or gone
-    bool awaited = false; // the table waits for this seat
-    bool chosen = false;  // what, is sealed
+    Time since = 0;                     // here or gone
+    std::optional<Time> hand_over_from; // gone: from then on others may give the seat to a bot
+    bool awaited = false;               // the table waits for this seat
+    bool chosen = false;                // what, is sealed
     Sheet sheet;
     int total = 0;
     friend bool operator==(const PlayerView&, const PlayerView&) = default;

@@ -53,8 +53,8 @@ TEST(MoveText, RefusesWhatIsNoMove) {
 RC_GTEST_PROP(EventText, WhateverHappensIsReadBack, (std::uint64_t seed)) {
     SmallHouse house{.chance = Random(seed, 1)};
     RandomCrowd crowd{house, Random(seed, 2)};
-    (void)house.bring(Open{"anna", {}, "c0ffee"});
-    for (int i = 0; i < 500; ++i) (void)house.take(crowd.next());
+    EXPECT_TRUE(house.bring(Open{"anna", {}, "c0ffee"}));
+    crowd.act(500);
     std::set<std::string_view> kinds;
     for (const Event& event : house.log) {
         const auto read = read_event(write_event(event));
@@ -195,8 +195,8 @@ TEST(Apply, RefusesEventsThatCannotHappenAndLeavesTheTableAlone) {
     for (std::uint64_t seed = 1; seed <= 30; ++seed) {
         SmallHouse house{.chance = Random(seed, 1)};
         RandomCrowd crowd{house, Random(seed, 2)};
-        (void)house.bring(Open{"anna", {}, "c0ffee"});
-        for (int i = 0; i < 200; ++i) (void)house.take(crowd.next());
+        EXPECT_TRUE(house.bring(Open{"anna", {}, "c0ffee"}));
+        crowd.act(200);
         // Events of another time or another table.
         Random random(seed, 3);
         SmallHouse other = started(3, {static_cast<GameKind>(seed % 3)}, seed);

@@ -27,7 +27,7 @@ void let_time_run_out(SmallHouse& house) {
 TEST(Pace, UntimedTablesAreNeverWoken) {
     SmallHouse house = started(2);
     EXPECT_FALSE(needs(house.table).wake_at);
-    EXPECT_FALSE(view_of(house.table, "anna").game->deadline);
+    EXPECT_FALSE(house.seen_by("anna").deadline);
     house.now += 1'000'000'000;
     EXPECT_TRUE(house.bring(Wake{})->events.empty());
 }
@@ -36,7 +36,7 @@ TEST(Pace, ADecisionHasItsTimeFromWhenItOpened) {
     for (const auto& [pace, time] : {std::pair{Pace::Fast, 15'000}, {Pace::Relaxed, 60'000}}) {
         SmallHouse house = started(2, {GameKind::Dice, StartingRule::Lots, pace});
         EXPECT_EQ(wake_at(house), house.now + time);
-        EXPECT_EQ(view_of(house.table, "").game->deadline, house.now + time);
+        EXPECT_EQ(house.seen_by("").deadline, house.now + time);
         const Time opened = house.now;
         house.now += 5'000;
         ASSERT_TRUE(house.choose(0, {}));
@@ -100,7 +100,9 @@ TEST(Pace, AfterThreeTimesInARowABotPlaysUntilThePlayerIsBack) {
         while (times > 0) {
             house.serve_all();
             const Seats asked = awaited(house.table.play);
-            if (asked.contains(1 - seat)) (void)house.choose(1 - seat, {});
+            if (asked.contains(1 - seat)) {
+                ASSERT_TRUE(house.choose(1 - seat, {}));
+            }
             if (!asked.contains(seat)) continue;
             let_time_run_out(house);
             --times;
@@ -116,12 +118,12 @@ TEST(Pace, AfterThreeTimesInARowABotPlaysUntilThePlayerIsBack) {
     house.play_until(
         [&] { return awaited(house.table.play).contains(0) && !needs(house.table).bots.empty(); });
     expect_refused(house.choose(0, {}), Refusal::BotPlays);
-    EXPECT_TRUE(view_of(house.table, "anna").game->may_come_back);
-    EXPECT_TRUE(view_of(house.table, "anna").game->moves.empty());
+    EXPECT_TRUE(house.seen_by("anna").may_come_back);
+    EXPECT_TRUE(house.seen_by("anna").moves.empty());
     ASSERT_TRUE(house.wish("anna", ComeBack{}));
     expect_refused(house.wish("anna", ComeBack{}), Refusal::NotHandedOver);
     EXPECT_EQ(wake_at(house), house.now + fast); // with the full time
-    EXPECT_FALSE(view_of(house.table, "anna").game->moves.empty());
+    EXPECT_FALSE(house.seen_by("anna").moves.empty());
     ASSERT_TRUE(house.choose(0, {}));
 }
 
@@ -145,7 +147,7 @@ TEST(Pace, OneWhoIsBackMayTakeBackWhatTheBotSealed) {
     ASSERT_TRUE(house.serve());
     ASSERT_TRUE(house.wish("ben", ComeBack{}));
     ASSERT_TRUE(house.wish("ben", TakeBack{house.decision()}));
-    EXPECT_FALSE(view_of(house.table, "ben").game->moves.empty());
+    EXPECT_FALSE(house.seen_by("ben").moves.empty());
 }
 
 TEST(Absence, AtAnUntimedTableOthersMayHandOverASeatAfterAMinute) {
@@ -157,7 +159,9 @@ TEST(Absence, AtAnUntimedTableOthersMayHandOverASeatAfterAMinute) {
     house.serve_all();
     expect_refused(house.wish("anna", HandOver{1}), Refusal::NotAbsent);
     ASSERT_TRUE(house.bring(Disconnect{"ben"}));
-    EXPECT_EQ(view_of(house.table, "").game->players[1].since, house.now);
+    EXPECT_EQ(house.seen_by("").players[1].since, house.now);
+    EXPECT_EQ(house.seen_by("").players[1].hand_over_from, house.now + absent_after);
+    EXPECT_EQ(house.seen_by("").players[0].hand_over_from, std::nullopt);
     house.now += absent_after - 1;
     expect_refused(house.wish("anna", HandOver{1}), Refusal::NotAbsent);
     house.now += 1;
@@ -169,6 +173,7 @@ TEST(Absence, AtAnUntimedTableOthersMayHandOverASeatAfterAMinute) {
     ASSERT_TRUE(house.wish("anna", HandOver{1}));
     expect_refused(house.wish("carla", HandOver{1}), Refusal::NotAbsent);
     EXPECT_EQ(player(house, 1).level, stand_in);
+    EXPECT_EQ(house.seen_by("").players[1].hand_over_from, std::nullopt);
     // The game goes on and counts for its player as any other.
     house.play_to_the_end();
     EXPECT_FALSE(results(house.table)[1].left);
@@ -190,8 +195,8 @@ TEST(Clocks, StandStillWhileNoPlayerIsConnected) {
     house.now = opened + 4'000;
     ASSERT_TRUE(house.bring(Disconnect{"anna"}));
     EXPECT_FALSE(needs(house.table).wake_at);
-    EXPECT_EQ(view_of(house.table, "").game->time_left, fast - 4'000);
-    EXPECT_FALSE(view_of(house.table, "").game->deadline);
+    EXPECT_EQ(house.seen_by("").time_left, fast - 4'000);
+    EXPECT_FALSE(house.seen_by("").deadline);
     house.now += 1'000'000;
     EXPECT_TRUE(house.bring(Wake{})->events.empty());
     EXPECT_TRUE(house.bring(Connect{"gus"})->events.empty()); // has no seat
@@ -219,7 +224,7 @@ TEST(Clocks, AHouseThatComesBackToAnEmptyTableSaysNothing) {
     house.now += 1'000;
     ASSERT_TRUE(house.bring(Disconnect{"anna"}));
     ASSERT_FALSE(house.bring(Resume{})->events.empty()); // a second was used up
-    EXPECT_EQ(view_of(house.table, "").game->time_left, fast);
+    EXPECT_EQ(house.seen_by("").time_left, fast);
 }
 
 TEST(Clocks, RunOnlyForPersons) {
@@ -249,7 +254,7 @@ TEST(Leaving, ARunningGameHandsTheSeatToABotAndCountsAsALoss) {
     ASSERT_TRUE(house.wish("ben", Leave{}));
     EXPECT_TRUE(is_playing(house.table));
     EXPECT_EQ(player(house, 1).level, stand_in);
-    EXPECT_TRUE(view_of(house.table, "").game->players[1].left);
+    EXPECT_TRUE(house.seen_by("").players[1].left);
     for (const Wish& wish : {Wish{Leave{}}, Wish{Say{"bye"}}})
         expect_refused(house.wish("ben", wish), Refusal::NotSeated);
     expect_refused(house.wish("ben", ComeBack{}), Refusal::NotPlaying);

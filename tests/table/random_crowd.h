@@ -4,16 +4,22 @@
 
 #include "table/small_house.h"
 
+#include <initializer_list>
+
 namespace qwixx {
 
 struct RandomCrowd {
     SmallHouse& house;
     Random random;
     int commands = 0;
+    int refused = 0;
 
-    template <class... Things> auto any_of(Things... things) {
+    template <class... Things> auto any_of(const Things&... things) {
         const std::common_type_t<Things...> all[]{things...};
         return all[random.below(sizeof...(things))];
+    }
+    std::string any_text(std::initializer_list<std::string> texts) {
+        return std::data(texts)[random.below(static_cast<std::uint32_t>(texts.size()))];
     }
     bool one_in(std::uint32_t n) { return random.below(n) == 0; }
     Person somebody() {
@@ -24,10 +30,10 @@ struct RandomCrowd {
                 one_in(3) ? StartingRule::FirstSix : StartingRule::Lots,
                 any_of(Pace::Untimed, Pace::Relaxed, Pace::Fast), Access::Link};
     }
-    std::string any_word() { return any_of<std::string>("", "", "w0rd", "not a word", "X9"); }
+    std::string any_word() { return any_text({"", "", "w0rd", "not a word", "X9"}); }
     std::string any_name() {
-        return any_of<std::string>("A", "B", "Ünal", "greedy", "two words", " blank", "", "#",
-                                   std::string(41, 'n'));
+        return any_text(
+            {"A", "B", "Ünal", "greedy", "two words", " blank", "", "#", std::string(41, 'n')});
     }
     int any_seat() { return static_cast<int>(random.below(7)) - 1; }
     int any_decision() {
@@ -54,7 +60,7 @@ struct RandomCrowd {
         case 3:
             if (one_in(4)) return Leave{};
             return Say{"hello # there"};
-        case 4: return SeatBot{any_of<std::string>("greedy", "random", "exec:sh", "", "GREEDY")};
+        case 4: return SeatBot{any_text({"greedy", "random", "exec:sh", "", "GREEDY"})};
         case 5: return Remove{any_name()};
         case 6: return SetOptions{any_options()};
         case 7:
@@ -64,7 +70,7 @@ struct RandomCrowd {
         case 11: return Rematch{any_word()};
         case 12: return Choose{any_decision(), any_move()};
         case 13: return TakeBack{any_decision()};
-        case 14: return Say{any_of<std::string>("hi", "", "\n", "a\tb", std::string(301, 'x'))};
+        case 14: return Say{any_text({"hi", "", "\n", "a\tb", std::string(301, 'x')})};
         case 15: return HandOver{any_seat()};
         default: return ComeBack{};
         }
@@ -109,6 +115,11 @@ struct RandomCrowd {
             }
         }
         return Command{house.now, somebody(), id, any_wish()};
+    }
+
+    /// So many commands, whatever comes of them.
+    void act(int times) {
+        for (; times > 0; --times) refused += house.take(next()) ? 0 : 1;
     }
 };
 

@@ -127,7 +127,7 @@ TEST(FairChance, IsCommittedToBeforeAnyWordAndRevealedAfterTheGame) {
     expect_refused(house.bring(Reveal{"not a seed"}), Refusal::BadSeed);
     ASSERT_TRUE(house.bring(Reveal{"seed1"}));
     expect_refused(house.bring(Reveal{"seed1"}), Refusal::NothingToReveal);
-    EXPECT_EQ(view_of(house.table, "").game->seed, "seed1");
+    EXPECT_EQ(house.seen_by("").seed, "seed1");
     EXPECT_TRUE(needs(house.table).commit);
     ASSERT_TRUE(house.bring(Commit{"hash2"}));
     expect_refused(house.bring(Commit{"hash3"}), Refusal::AlreadyCommitted);

@@ -3,12 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace qwixx {
 namespace {
 
 std::vector<std::string> names(const SmallHouse& house) {
-    std::vector<std::string> list;
-    for (const Chair& chair : house.table.chairs) list.push_back(chair.name);
+    std::vector<std::string> list(house.table.chairs.size());
+    std::ranges::transform(house.table.chairs, list.begin(), &Chair::name);
     return list;
 }
 using Names = std::vector<std::string>;
@@ -99,7 +101,7 @@ TEST(Start, NeedsTheHostAndAPerson) {
     ASSERT_TRUE(house.wish("ben", Sit{"B"}));
     expect_refused(house.wish("ben", StartGame{}), Refusal::NotHost);
     ASSERT_TRUE(house.wish("anna", StartGame{})); // and watches
-    EXPECT_FALSE(view_of(house.table, "anna").game->seat);
+    EXPECT_FALSE(house.seen_by("anna").seat);
 }
 
 TEST(Host, PassesToTheNextWhoIsConnected) {

@@ -25,12 +25,12 @@ using Stream = std::vector<std::pair<Told, TableView>>;
 using AnyCommand = std::variant<Command, HouseCommand>;
 
 struct SmallHouse {
-    Table table{};
-    Events log{};
+    Table table;
+    Events log;
     Time now = 1'000;
     Random chance{1};
-    std::map<Person, Stream> streams{}; // of those who listen
-    std::vector<AnyCommand> taken{};    // the commands that were not refused
+    std::map<Person, Stream> streams; // of those who listen
+    std::vector<AnyCommand> taken;    // the commands that were not refused
 
     using Answered = std::expected<Decided, Refusal>;
 
@@ -98,6 +98,13 @@ struct SmallHouse {
         }
         Mind mind{.random = Random(chance.next())};
         return bot_choice(table.play.game, seat, "greedy", mind);
+    }
+    /// What a viewer sees of the game.
+    [[nodiscard]] GameView seen_by(const Person& person) const {
+        return view_of(table, person).game.value_or(GameView{});
+    }
+    [[nodiscard]] ChanceNeed chance_needed() const {
+        return needs(table).chance.value_or(ChanceNeed{});
     }
     [[nodiscard]] int decision() const { return table.play.decision; }
     /// The person of a seat chooses this.
