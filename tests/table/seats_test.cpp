@@ -86,7 +86,7 @@ TEST(Options, C1_FirstSixGoesWithDice) {
     EXPECT_EQ(view_of(house.table, "").options, options);
 }
 
-TEST(Start, D1_OnePersonMayPractiseWithDiceAndC1_CardsNeedTwo) {
+TEST(Start, D1_C1_OnePersonMayPractiseWithDiceAndCardsNeedTwo) {
     SmallHouse house = house_with(1, {GameKind::Cards});
     expect_refused(house.wish("anna", StartGame{}), Refusal::TooFewSeats);
     ASSERT_TRUE(house.wish("anna", SetOptions{}));
