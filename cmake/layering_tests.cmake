@@ -21,7 +21,10 @@ endfunction()
 
 qwixx_include_test(rules rules/sheet.h accepts)
 qwixx_include_test(record record/record.h accepts)
+qwixx_include_test(table table/table.h accepts)
 qwixx_include_test(rules record/record.h refuses)
+qwixx_include_test(bots table/table.h refuses)
+qwixx_include_test(table lab/arena.h refuses)
 
 get_property(browser_layers GLOBAL PROPERTY QWIXX_BROWSER_LAYERS)
 add_test(NAME layering.sources COMMAND ${CMAKE_COMMAND}

@@ -1,0 +1,55 @@
+// What a table needs from its house before it can go on.
+#pragma once
+
+#include "bots/mind.h"
+#include "table/table.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace qwixx {
+
+/// Chance number so and so of a game, both from 1: to be brought as BringChance.
+struct ChanceNeed {
+    enum class Kind : std::uint8_t { Lot, Die, Dice, Shuffle };
+
+    int game = 0;
+    int number = 0;
+    Kind kind = Kind::Lot;
+    int players = 0; // a lot is one of so many seats
+    CardSet cards;   // to be shuffled
+    friend bool operator==(const ChanceNeed&, const ChanceNeed&) = default;
+};
+
+/// A bot's choice on the view of a seat: to be brought as BotChoice.
+struct BotNeed {
+    Seat seat = 0;
+    int decision = 0;
+    std::string level;
+    friend bool operator==(const BotNeed&, const BotNeed&) = default;
+};
+
+struct Needs {
+    bool commit = false; // to the seed of the next game
+    bool reveal = false; // of the seed of the game that is over
+    std::optional<ChanceNeed> chance;
+    std::vector<BotNeed> bots;
+    std::optional<Time> wake_at;
+
+    /// Whether there is anything left to do. A table that nobody is at and that needs nothing can
+    /// be put away.
+    [[nodiscard]] bool any() const {
+        return commit || reveal || chance || !bots.empty() || wake_at;
+    }
+    friend bool operator==(const Needs&, const Needs&) = default;
+};
+[[nodiscard]] Needs needs(const Table& table);
+
+/// Asks the bot of a level; another thread can do it with a copy of the game. A level that is no
+/// longer known is played by the stand-in.
+[[nodiscard]] CardMove bot_choice(const AnyGame& game, Seat seat, std::string_view level,
+                                  Mind& mind);
+
+} // namespace qwixx

@@ -1,0 +1,86 @@
+// What is agreed on before a game, and the limits of a table.
+#pragma once
+
+#include "record/record.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace qwixx {
+
+/// Milliseconds by the clock of the house: the program that runs the table.
+using Time = std::int64_t;
+
+/// Who starts: by lots, or, with dice only, by the first six (D2, C1).
+enum class StartingRule : std::uint8_t { Lots, FirstSix };
+/// How long a decision may take.
+enum class Pace : std::uint8_t { Untimed, Relaxed, Fast };
+/// Whether everybody finds the table, or only those who have its link.
+enum class Access : std::uint8_t { Link, Public };
+
+struct Options {
+    GameKind game = GameKind::Dice;
+    StartingRule start = StartingRule::Lots;
+    Pace pace = Pace::Untimed;
+    Access access = Access::Link;
+
+    friend bool operator==(const Options&, const Options&) = default;
+};
+
+/// Lots decide who starts a card game (C1).
+[[nodiscard]] constexpr bool are_possible(const Options& options) {
+    return options.start == StartingRule::Lots || options.game == GameKind::Dice;
+}
+[[nodiscard]] constexpr int fewest_seats(GameKind game) {
+    return game == GameKind::Dice ? DiceGame::fewest_players : CardGame::fewest_players;
+}
+/// The time for one decision; none at an untimed table.
+[[nodiscard]] constexpr std::optional<Time> time_for(Pace pace) {
+    switch (pace) {
+    case Pace::Relaxed: return 60'000;
+    case Pace::Fast: return 15'000;
+    default: return std::nullopt;
+    }
+}
+
+// The names used in logs and messages: `dice`, `first-six`, `relaxed`, `public`.
+[[nodiscard]] std::string_view name(StartingRule rule);
+[[nodiscard]] std::string_view name(Pace pace);
+[[nodiscard]] std::string_view name(Access access);
+
+/// What has a name, such as named<Pace>("fast").
+template <class Choice> [[nodiscard]] std::optional<Choice> named(std::string_view text) {
+    constexpr int most = 3;
+    for (int i = 0; i < most; ++i)
+        if (const auto choice = static_cast<Choice>(i); !text.empty() && name(choice) == text)
+            return choice;
+    return std::nullopt;
+}
+
+inline constexpr Time latest_time = Time{1} << 53; // what every language can count exactly
+inline constexpr Time absent_after = 60'000;       // gone for so long, a seat may be handed over
+inline constexpr int most_misses = 3;              // out of time so often, a bot takes the seat
+inline constexpr std::size_t longest_chat = 300;   // characters
+inline constexpr std::size_t chat_kept = 100;      // lines
+inline constexpr std::size_t longest_word = 64;    // of ids and of words for the chance
+inline constexpr std::size_t longest_seed = 128;   // of a seed, and of what commits to it
+inline constexpr std::size_t answers_kept = 16;    // for each person
+inline constexpr std::size_t all_answers_kept = 160;
+
+/// The bot that takes the seat of somebody who leaves or is away: it needs neither learned
+/// values nor time. Events say which bot it was, so that this can change.
+inline constexpr std::string_view stand_in = "greedy";
+
+/// Whether a text can be a person's id or that of a command: letters, digits, `_`, `.` and `-`.
+[[nodiscard]] bool is_id(std::string_view text);
+/// Whether a text can be a word for the chance, a seed or a commitment: letters and digits.
+[[nodiscard]] bool is_word(std::string_view text, std::size_t longest);
+/// Whether a text can be said: 1 to 300 characters of UTF-8 without control characters and outer
+/// blanks.
+[[nodiscard]] bool is_chat(std::string_view text);
+/// Whether a text can be the level of a bot. Old logs may hold levels that no longer exist.
+[[nodiscard]] bool is_level(std::string_view text);
+
+} // namespace qwixx

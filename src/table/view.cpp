@@ -1,0 +1,124 @@
+#include "table/view.h"
+
+#include <algorithm>
+
+namespace qwixx {
+
+namespace {
+
+std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
+
+/// The back of a card for one who holds this hand; a spectator holds none.
+Back back_of(const CardGame& game, Card card, CardSet hand) {
+    if (card.is_none()) return {};
+    const int number = card.number();
+    return {static_cast<std::uint8_t>(number),
+            static_cast<std::uint8_t>(game.alike(card) & ~hand.kinds_of(number))};
+}
+
+CardsSeen cards_seen(const CardGame& game, std::optional<Seat> viewer) {
+    CardsSeen seen{.phase = game.phase(),
+                   .crossed = game.crossed(),
+                   .hand = viewer ? game.hand(*viewer) : CardSet{},
+                   .pile_size = game.pile_size(),
+                   .played = game.played()};
+    for (Seat seat = 0; seat < game.players(); ++seat) {
+        auto& backs = seen.backs.emplace_back();
+        for (const Card card : game.hand(seat)) backs.push_back(back_of(game, card, seen.hand));
+        std::ranges::sort(backs); // the order of the cards would tell their colours
+    }
+    for (int place = 1; place <= CardGame::tableau_places; ++place)
+        seen.tableau[at(place - 1)] = back_of(game, game.tableau(place), seen.hand);
+    if (game.pile_size() > 0) seen.top = back_of(game, game.top(), seen.hand);
+    return seen;
+}
+
+PlayerView player_view(const Table& table, Seat seat, Seats waited_for) {
+    const Play& play = table.play;
+    const Player& player = play.players[at(seat)];
+    PlayerView view{
+        .name = player.name,
+        .level = player.level,
+        .person = !player.person.empty(),
+        .left = player.left(),
+        .awaited = waited_for.contains(seat),
+        .chosen = play.sealed[at(seat)].has_value(),
+        .sheet = std::visit([seat](const auto& game) { return game.sheet(seat); }, play.game)};
+    view.total = view.sheet.total();
+    const Presence* presence = player.left() ? nullptr : presence_of(table, player.person);
+    if (presence != nullptr) {
+        view.here = presence->here;
+        view.since = presence->since;
+        if (is_playing(table) && table.options.pace == Pace::Untimed && !view.here &&
+            view.level.empty())
+            view.hand_over_from = presence->since + absent_after;
+    }
+    return view;
+}
+
+GameView game_view(const Table& table, std::string_view person) {
+    const Play& play = table.play;
+    const Need need = need_of(play.game);
+    GameView view{.number = play.number,
+                  .kind = play.kind,
+                  .turn = turn_of(play),
+                  .need = need,
+                  .started = need != Need::Lots,
+                  .active = active_seat(play.game),
+                  .first_six = play.record.start.first_six,
+                  .seat = seat_of(table, person),
+                  .decision = play.decision,
+                  .commit = play.commit,
+                  .words = play.words,
+                  .seed = play.seed};
+    const Seats waited_for = awaited(play);
+    for (Seat seat = 0; seat < std::ssize(play.players); ++seat)
+        view.players.push_back(player_view(table, seat, waited_for));
+    if (const auto* cards = std::get_if<CardGame>(&play.game))
+        view.position = cards_seen(*cards, view.seat);
+    else
+        view.position = std::get<DiceGame>(play.game);
+    if (need == Need::Nothing) {
+        view.winners = winners(totals(play.game));
+        return view;
+    }
+    if (table.clock && table.clock->runs_out) view.deadline = table.clock->runs_out;
+    if (table.clock && !table.clock->runs_out) view.time_left = table.clock->left;
+    if (!view.seat) return view;
+    view.may_come_back = !play.players[at(*view.seat)].level.empty();
+    view.sealed = play.sealed[at(*view.seat)];
+    if (waited_for.contains(*view.seat) && !view.may_come_back)
+        view.moves = moves(play.game, *view.seat);
+    return view;
+}
+
+} // namespace
+
+TableView view_of(const Table& table, std::string_view person, Chat chat) {
+    TableView view{.number = table.number,
+                   .time = table.time,
+                   .options = table.options,
+                   .playing = is_playing(table),
+                   .host = !person.empty() && table.host == person,
+                   .commit = table.commit,
+                   .games_over = table.games_over};
+    if (const Chair* own = chair_of(table, person))
+        view.chair = static_cast<int>(own - table.chairs.data());
+    for (const Chair& chair : table.chairs) {
+        ChairView& seen = view.chairs.emplace_back(
+            ChairView{.name = chair.name,
+                      .level = chair.level,
+                      .host = !chair.person.empty() && chair.person == table.host,
+                      .gave_word = !chair.word.empty(),
+                      .wants_rematch = chair.wants_rematch});
+        if (const Presence* presence = presence_of(table, chair.person)) {
+            seen.here = presence->here;
+            seen.since = presence->since;
+        }
+    }
+    if (has_played(table)) view.game = game_view(table, person);
+    if (chat == Chat::With) view.chat = table.chat;
+    return view;
+}
+
+} // namespace qwixx
