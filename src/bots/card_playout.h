@@ -3,12 +3,9 @@
 #pragma once
 
 #include "bots/card_plan.h"
+#include "bots/trials.h"
 
 namespace qwixx {
-
-/// What a seat's chances were said to be at the end of each turn.
-inline constexpr int furthest_turn = 12;
-using Course = FixedList<float, furthest_turn>;
 
 class CardPlayout {
   public:

@@ -35,8 +35,9 @@ class Trials {
     explicit Trials(std::span<const TurnFurther> turns) : turns_(turns) {}
 
     /// One more choice, with its worth before any trial. The first is the favourite: the others
-    /// are measured by it.
+    /// are measured by it. Those after the first few are not tried.
     void add(float worth) {
+        if (all_.size() == most) return;
         if (all_.empty()) favourite_worth_ = worth;
         all_.push_back({.prior = double{worth} - double{favourite_worth_}});
         judge();
@@ -86,8 +87,8 @@ class Trials {
         for (std::size_t turn = 0; turn < turns_.size(); ++turn) {
             const double told = square(turns_[turn].tells);
             const double mean = choice.trials > 0 ? choice.sums[turn] / choice.trials : 0;
-            const double error = scatter(choice, turn) / std::max(choice.trials, 1e-3);
-            const double part = told / (told + error);
+            const double part =
+                told * choice.trials / (told * choice.trials + scatter(choice, turn));
             held.better += part * mean;
             held.doubt += told * (1 - part);
         }
@@ -103,7 +104,8 @@ class Trials {
         return (granted * square(turns_[turn].scatters) + seen) / (granted + choice.trials);
     }
 
-    /// Finds who leads, and drops those of whom it is clear that they are not much better.
+    /// Finds who leads, and leaves out those of whom it is clear that they are not much better.
+    /// They come back should the leader fall behind.
     void judge() {
         constexpr double sure = 2;       // so many standard deviations
         constexpr double little = 0.002; // a chance to win not worth a search
@@ -121,7 +123,7 @@ class Trials {
         for (int i = 0; i < all_.size(); ++i) {
             const Opinion& one = held[static_cast<std::size_t>(i)];
             const double hope = sure * one.doubt - (leader.better - one.better);
-            if (i != leading_ && hope < little) all_.begin()[i].in_play = false;
+            all_.begin()[i].in_play = i == leading_ || hope >= little;
             in_play_ += all_[i].in_play ? 1 : 0;
         }
     }
