@@ -85,6 +85,14 @@ verify-solver: ## prove the exact solver at length (about 10 minutes): docs/solv
 	@QWIXX_SOLVER_GAMES=10000000 QWIXX_SOLVER_THREADS=$(JOBS) QWIXX_SOLVER_STATES=2000 \
 		QWIXX_SOLVER_DOUBLES=1 build/release/test_solver
 
+.PHONY: ladder
+ladder: build ## every level against the next, in all games (LADDER='--scale 0.1' to be quick): docs/strength.md
+	@tools/ladder $(LADDER)
+
+.PHONY: train
+train: build ## teach the bots anew, into data/learned.bin (hours): docs/strength.md
+	@tools/train
+
 # What libFuzzer finds on the way stays in build/fuzz/corpus; what deserves to be kept is copied
 # to fuzz/corpus by hand.
 .PHONY: fuzz

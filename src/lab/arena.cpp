@@ -263,9 +263,11 @@ Estimate mean_score(const MatchTally& tally, int bot) {
 }
 
 MatchTally play_match(const Match& match, const Spectator& spectator) {
-    // Whole rounds in each piece; small enough that the bar moves and threads end together.
-    const bool has_programs = std::ranges::any_of(match.bots, &Entrant::is_program);
-    const std::uint64_t piece = (has_programs ? 4 : 240) * match.bots.size();
+    // Whole rounds in each piece; small enough that the bar moves and threads end together, also
+    // when the bots think long.
+    const auto threads = static_cast<std::uint64_t>(match.threads);
+    const std::uint64_t rounds = match.games / match.bots.size() / (32 * threads);
+    const std::uint64_t piece = std::clamp<std::uint64_t>(rounds, 1, 240) * match.bots.size();
     std::atomic<std::uint64_t> next = 0;
     std::atomic<bool> stopped = false;
     std::mutex mutex; // guards the sum and the spectator
