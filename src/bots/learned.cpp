@@ -45,7 +45,7 @@ std::optional<Net> take_net(std::string_view& bytes, Subject subject, int player
     const auto inputs = take(bytes, 2);
     const auto first = take(bytes, 2);
     if (!inputs || !first || static_cast<int>(*inputs) != inputs_of(subject, players) ||
-        *first == 0 || *first > Net::most_first || *first % 16 != 0)
+        *first == 0 || *first > Net::most_first || *first % 64 != 0)
         return std::nullopt;
     Net net({.inputs = static_cast<int>(*inputs), .first = static_cast<int>(*first)});
     std::size_t at = 0;

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -46,6 +47,20 @@ std::expected<void, std::string> write_file(const std::string& name, std::string
     if (!file) return last_error();
     if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) return last_error();
     if (std::fclose(file.release()) != 0) return last_error(); // a full disk shows here at last
+    return {};
+}
+
+std::expected<void, std::string> replace_file(const std::string& file, std::string_view bytes) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const fs::path place = fs::weakly_canonical(file, error); // a link stays a link
+    if (error) return std::unexpected(error.message());
+    if (fs::exists(place, error) && !fs::is_regular_file(place, error))
+        return write_file(file, bytes);
+    const fs::path beside = place.string() + ".new";
+    if (auto written = write_file(beside.string(), bytes); !written) return written;
+    fs::rename(beside, place, error);
+    if (error) return std::unexpected(error.message());
     return {};
 }
 

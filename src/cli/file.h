@@ -13,4 +13,9 @@ namespace qwixx {
 [[nodiscard]] std::expected<void, std::string> write_file(const std::string& name,
                                                           std::string_view bytes);
 
+/// Writes beside the file first and then puts it in its place, so that the file is whole at any
+/// moment. What is no plain file, such as /dev/stdout, is written to directly.
+[[nodiscard]] std::expected<void, std::string> replace_file(const std::string& file,
+                                                            std::string_view bytes);
+
 } // namespace qwixx

@@ -93,7 +93,7 @@ void add_train(CLI::App& app, TrainOptions& train, std::function<Exit()>& run) {
         ->check(CLI::Range(2, most_players))
         ->capture_default_str();
     command->add_option("--cells", train.cells, "in the first hidden layer")
-        ->check(CLI::IsMember({16, 32, 64, 96, 128}))
+        ->check(CLI::IsMember({64, 128}))
         ->capture_default_str();
     command->add_option("--games", train.games, "how many games to learn from")
         ->check(whole_number)

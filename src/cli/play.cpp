@@ -73,22 +73,6 @@ std::optional<Cross> ask(const Duel& duel, int turn) {
     }
 }
 
-/// Writes beside the file first and then puts it in its place, so that the file is whole at any
-/// moment. What is no plain file, such as /dev/stdout, is written to directly.
-std::expected<void, std::string> replace_file(const std::string& file, std::string_view bytes) {
-    namespace fs = std::filesystem;
-    std::error_code error;
-    const fs::path place = fs::weakly_canonical(file, error); // a link stays a link
-    if (error) return std::unexpected(error.message());
-    if (fs::exists(place, error) && !fs::is_regular_file(place, error))
-        return write_file(file, bytes);
-    const fs::path beside = place.string() + ".new";
-    if (auto written = write_file(beside.string(), bytes); !written) return written;
-    fs::rename(beside, place, error);
-    if (error) return std::unexpected(error.message());
-    return {};
-}
-
 /// Keeps the record where the person wants it, if they do; false when that fails.
 bool save(const Record& record, const std::string& file) {
     if (file.empty()) return true;

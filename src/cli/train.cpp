@@ -27,16 +27,6 @@ Subject subject_of(const TrainOptions& options) {
     return options.game == "cards" ? Subject::Cards : Subject::Jokers;
 }
 
-/// In one step, so that a training that is stopped while it writes loses nothing.
-std::expected<void, std::string> replace_file(const std::string& file, std::string_view bytes) {
-    const std::string fresh = file + ".new";
-    if (auto written = write_file(fresh, bytes); !written) return written;
-    std::error_code error;
-    std::filesystem::rename(fresh, file, error);
-    if (error) return std::unexpected(error.message());
-    return {};
-}
-
 std::expected<Trainer, std::string> start_or_resume(const TrainOptions& options,
                                                     const Net::Shape& shape) {
     if (!std::filesystem::exists(options.checkpoint)) return Trainer(shape, options.seed);

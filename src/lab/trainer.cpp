@@ -227,7 +227,7 @@ std::expected<Trainer, std::string> Trainer::load(std::string_view bytes) {
     bytes.remove_prefix(magic.size());
     Net::Shape shape;
     if (!take(&shape, sizeof shape) || shape.inputs < 1 || shape.inputs > 4096 ||
-        shape.first < 16 || shape.first > Net::most_first || shape.first % 16 != 0)
+        shape.first < 64 || shape.first > Net::most_first || shape.first % 64 != 0)
         return std::unexpected(std::string(trouble));
     Trainer trainer(shape, 0);
     const bool whole = take(&trainer.games_, sizeof trainer.games_) &&

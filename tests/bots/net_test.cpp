@@ -109,6 +109,16 @@ TEST(Learned, ThatIsCutOffIsRefused) {
     EXPECT_FALSE(Learned::read(bytes + "x"));
 }
 
+TEST(Learned, WithCellsThatTheNetworkCannotHaveIsRefused) {
+    std::string bytes = some_learned().write();
+    for (const char cells : {'\0', '\x10', '\x3F', '\x60', '\x7F'}) {
+        bytes[20] = cells; // after the name of the file, the game, the players and the inputs
+        EXPECT_FALSE(Learned::read(bytes)) << static_cast<int>(cells);
+    }
+    bytes[20] = 64;
+    EXPECT_TRUE(Learned::read(bytes));
+}
+
 TEST(Learned, IsBuiltInForEveryGame) {
     for (int players = 2; players <= most_players; ++players)
         for (const Subject subject : {Subject::Dice, Subject::Cards, Subject::Jokers})
