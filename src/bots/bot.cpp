@@ -38,4 +38,9 @@ const Bot* find_bot(std::string_view name) {
     return found == bots.end() ? nullptr : &*found;
 }
 
+const Bot* find_player(std::string_view name) {
+    const Bot* const bot = find_bot(name);
+    return bot != nullptr && can_play(*bot, most_players) ? bot : nullptr;
+}
+
 } // namespace qwixx

@@ -29,6 +29,9 @@ struct Bot {
     return bot.choose_card_move != nullptr || players == 1;
 }
 
+/// The bot of a name for games of several players, or null: `optimal` is none.
+[[nodiscard]] const Bot* find_player(std::string_view name);
+
 /// All bots, from the weakest to the strongest.
 [[nodiscard]] std::span<const Bot> all_bots();
 

@@ -36,6 +36,8 @@ std::string BotSide::choose(const Question& question) {
     const auto answer = [&](const auto& one, const auto& view) {
         if (one.players() != hello_->players || kind_of(game) != hello_->kind)
             return write_error("the position is not one of the game that hello told of");
+        if (!can_play(bot_, one.players()))
+            return write_error(join(bot_.name, " plays alone only"));
         if (!one.choosers().contains(hello_->seat))
             return write_error(join("in this position seat ", hello_->seat + 1, " is not asked"));
         return write_answer(text_of_move(view, bot_.choose(view, mind_)));

@@ -54,7 +54,7 @@ struct Judge {
     Answered operator()(const SeatBot& seat) const {
         return as_host([&]() -> Answered {
             if (table.chairs.size() == most_players) return no(Refusal::TableFull);
-            if (find_bot(seat.level) == nullptr) return no(Refusal::UnknownBot);
+            if (find_player(seat.level) == nullptr) return no(Refusal::UnknownBot);
             return Happenings{BotSeated{seat.level, bot_name(seat.level)}};
         });
     }

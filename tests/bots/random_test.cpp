@@ -129,6 +129,12 @@ TEST(EveryBot, PlaysAtEveryTableButTheOneForOne) {
             EXPECT_EQ(can_play(bot, players), bot.name != "optimal" || players == 1) << bot.name;
 }
 
+TEST(EveryBot, IsFoundAsAPlayerIfItPlaysWithOthers) {
+    EXPECT_EQ(find_player("optimal"), nullptr);
+    EXPECT_EQ(find_player("nobody"), nullptr);
+    EXPECT_EQ(find_player("master"), find_bot("master"));
+}
+
 TEST(EveryBot, IsFoundByItsName) {
     std::set<std::string_view> names;
     for (const Bot& bot : all_bots()) {

@@ -5,6 +5,7 @@
 #include "protocol/move_text.h"
 #include "rules/play_randomly.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <rapidcheck/gtest.h>
@@ -52,6 +53,18 @@ TEST(BotSide, NeedsNoMoreThanThePosition) {
     EXPECT_EQ(side.hear(question), "{\"move\":\"r3\"}\n");
     EXPECT_EQ(side.hear(R"({"type":"result","scores":[1,2],"winners":[2],"forfeit":null})"), "");
     EXPECT_EQ(side.hear(R"({"type":"news"})"), "");
+}
+
+TEST(BotSide, WithABotThatPlaysAloneSaysSo) {
+    CardGame cards(2, false);
+    Random random(1);
+    bring(cards, draw_chance(cards, random));
+    bring(cards, draw_chance(cards, random));
+    BotSide side(*find_bot("optimal"), 1, mind);
+    const Hello hello{.kind = GameKind::Cards, .players = 2, .seat = cards.active()};
+    EXPECT_TRUE(side.hear(write_message(hello)).empty());
+    EXPECT_THAT(side.hear(write_question(CardView(cards, cards.active()))),
+                testing::HasSubstr("alone"));
 }
 
 TEST(BotSide, SaysWhyItHasNoAnswer) {

@@ -50,7 +50,7 @@ TEST(Seats, HaveNamesThatARecordCanHoldAndThatDiffer) {
 TEST(Seats, BotsAreSeatedByTheHostByLevel) {
     SmallHouse house = house_with(2);
     expect_refused(house.wish("ben", SeatBot{"greedy"}), Refusal::NotHost);
-    for (const char* level : {"exec:sh -c true", "", "Greedy", "best", "greedy "})
+    for (const char* level : {"exec:sh -c true", "", "Greedy", "best", "greedy ", "optimal"})
         expect_refused(house.wish("anna", SeatBot{level}), Refusal::UnknownBot);
     ASSERT_TRUE(house.wish("anna", SeatBot{"greedy"}));
     ASSERT_TRUE(house.wish("anna", SeatBot{"greedy"}));
