@@ -1,6 +1,7 @@
 #include "bots/card_levels.h"
 
 #include "bots/card_plan.h"
+#include "bots/skips.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,21 +9,6 @@
 namespace qwixx {
 
 namespace {
-
-constexpr int too_far = numbers_in_a_row;
-
-/// The boxes that would be skipped before a number is crossed, in the best row for it.
-int distance(Sheet sheet, int number) {
-    int least = too_far;
-    for (const Cross cross : sheet.may_cross(Boxes::of_number(number)))
-        least = std::min(least, sheet.skipped_by(cross));
-    return least;
-}
-int distance(Sheet sheet, Card card) {
-    if (card.is_joker()) return distance(sheet, card.number());
-    const Cross cross(card.color(), card.number());
-    return sheet.may_cross(cross) ? sheet.skipped_by(cross) : too_far;
-}
 
 /// Calls with the places of the tableau that have a card.
 void each_place(const CardView& view, auto&& call) {
@@ -39,28 +25,6 @@ struct Habits {
 };
 constexpr Habits novice_habits{5, 3, 5, 1};
 constexpr Habits casual_habits{3, 2, 3, CardGame::most_played};
-
-CardMove take_nearest(const CardView& view) {
-    int best = 0;
-    int least = too_far + 1;
-    each_place(view, [&](int place) {
-        if (const int far = distance(view.sheet(), view.tableau_number(place)); far < least) {
-            least = far;
-            best = place;
-        }
-    });
-    return CardMove::take(best);
-}
-
-CardMove call_nearest(const CardView& view, int most_skipped) {
-    CardMove best = CardMove::call(nothing);
-    for (const Cross cross : view.may_cross())
-        if (const int skipped = view.sheet().skipped_by(cross); skipped <= most_skipped) {
-            most_skipped = skipped - 1;
-            best = CardMove::call(cross);
-        }
-    return best;
-}
 
 /// Most crosses, then fewest boxes skipped; if there is none, away with the card furthest off.
 CardMove play_nearest(const CardView& view, const Habits& habits) {
@@ -83,7 +47,7 @@ CardMove play_nearest(const CardView& view, const Habits& habits) {
 
     int furthest = -1;
     for (const Card card : view.hand())
-        if (const int far = distance(sheet, card); far > furthest) {
+        if (const int far = least_skipped_by(sheet, card); far > furthest) {
             furthest = far;
             best =
                 CardMove::play(CardSet::only(card), card.is_joker() ? Color::Red : card.color(), 0);
@@ -95,8 +59,9 @@ CardMove choose_by_habit(const CardView& view, const Habits& habits) {
     switch (view.phase()) {
     case CardGame::Phase::Take: return take_nearest(view);
     case CardGame::Phase::Action2:
-        return call_nearest(view,
-                            view.is_active() ? habits.skips_when_active : habits.skips_when_not);
+        return CardMove::call(
+            least_skip(view.sheet(), view.may_cross(),
+                       view.is_active() ? habits.skips_when_active : habits.skips_when_not));
     default: return play_nearest(view, habits);
     }
 }
@@ -123,7 +88,7 @@ double worth(Sheet sheet) {
 /// A card that skips little is soon a cross.
 double worth(Sheet sheet, Card card) {
     constexpr std::array<double, 4> by_distance{1.2, 0.7, 0.4, 0.2};
-    const int far = distance(sheet, card);
+    const int far = least_skipped_by(sheet, card);
     return far < std::ssize(by_distance) ? by_distance[static_cast<std::size_t>(far)] : 0;
 }
 double worth(Sheet sheet, CardSet hand) {

@@ -18,16 +18,6 @@ Sheet after_play(Sheet sheet, const CardMove& move, bool crossed) {
 
 } // namespace
 
-float win_share(std::span<const Sheet> sheets, Seat seat) {
-    const int total = sheets[at(seat)].total();
-    int tied = 0;
-    for (const Sheet& sheet : sheets) {
-        if (sheet.total() > total) return 0;
-        tied += sheet.total() == total ? 1 : 0;
-    }
-    return 1 / static_cast<float>(tied);
-}
-
 Cross expected_cross(Sheet sheet, int number, bool active) {
     Cross best = nothing;
     int least = active ? 3 : 2;

@@ -6,15 +6,13 @@
 #include "bots/card_inputs.h"
 #include "bots/learned.h"
 #include "bots/mind.h"
+#include "bots/win_share.h"
 #include "rules/card_view.h"
 
 #include <cstdint>
 #include <span>
 
 namespace qwixx {
-
-/// A seat's share of the win when the game ends with these sheets.
-[[nodiscard]] float win_share(std::span<const Sheet> sheets, Seat seat);
 
 /// What others are expected to cross in action 2: what skips little, or closes a row.
 [[nodiscard]] Cross expected_cross(Sheet sheet, int number, bool active);

@@ -1,5 +1,7 @@
 #include "bots/card_playout.h"
 
+#include "rules/shuffle.h"
+
 namespace qwixx {
 
 namespace {
@@ -10,13 +12,6 @@ constexpr int work_of_a_look = 5;
 constexpr int work_of_a_game = 5;
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-void shuffle(CardGame& game, Random& chance) {
-    FixedList<Card, Card::most> pile;
-    for (const Card card : game.to_shuffle()) pile.push_back(card);
-    chance.shuffle(std::span(pile.begin(), pile.end()));
-    game.shuffle({pile.begin(), pile.end()});
-}
 
 } // namespace
 
@@ -50,7 +45,10 @@ Course CardPlayout::play(CardGame game, const CardGame::Choices& choices, Random
         if (game.over()) break;
         if (turn_ends) course.push_back(chance(game));
         if (course.size() == turns_) return course;
-        while (game.need() == Need::Shuffle) shuffle(game, chance_to_come);
+        while (game.need() == Need::Shuffle) {
+            const Pile pile = shuffled(game.to_shuffle(), chance_to_come);
+            game.shuffle({pile.begin(), pile.end()});
+        }
         for (const Seat seat : game.choosers()) chosen[at(seat)] = choose(game, seat);
     }
     const float share = win_share(game.sheets(), seat_);

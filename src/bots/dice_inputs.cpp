@@ -19,28 +19,15 @@ constexpr int plain_numbers = outlook_on_second + margin_inputs;
 constexpr int rolls_until_active = plain_numbers + 4;
 
 /// Solved once for each number of players.
+template <int players> const solver::ValueTable& good_pace() {
+    static const auto table =
+        solver::ValueTable::solve({.players = players, .hazard = 0.04, .cost = 3});
+    return table;
+}
+
 const solver::ValueTable& good_pace(int players) {
-    const auto solve = [](int k) {
-        return solver::ValueTable::solve({.players = k, .hazard = 0.04, .cost = 3});
-    };
-    switch (players) {
-    case 2: {
-        static const auto table = solve(2);
-        return table;
-    }
-    case 3: {
-        static const auto table = solve(3);
-        return table;
-    }
-    case 4: {
-        static const auto table = solve(4);
-        return table;
-    }
-    default: {
-        static const auto table = solve(5);
-        return table;
-    }
-    }
+    constexpr std::array tables{&good_pace<2>, &good_pace<3>, &good_pace<4>, &good_pace<5>};
+    return tables[static_cast<std::size_t>(players - 2)]();
 }
 
 } // namespace

@@ -1,26 +1,11 @@
 #include "bots/dice_levels.h"
 
 #include "bots/dice_plan.h"
-
-#include <bit>
+#include "bots/skips.h"
 
 namespace qwixx {
 
 namespace {
-
-/// Of the boxes that may be crossed the one that skips least, if it skips no more than so many.
-Cross least_skip(const DiceView& view, int most_skipped) {
-    Cross best = nothing;
-    int least = most_skipped + 1;
-    for (const Cross cross : view.may_cross()) {
-        const int skipped = view.sheet().skipped_by(cross);
-        if (skipped < least) {
-            least = skipped;
-            best = cross;
-        }
-    }
-    return best;
-}
 
 /// The points of a sheet, and those it can hope for: four crosses in ten boxes that are left.
 struct HopeJudge {
@@ -38,14 +23,18 @@ struct HopeJudge {
     }
 };
 
+Cross least_skip(const DiceView& view, int most_skipped) {
+    return least_skip(view.sheet(), view.may_cross(), most_skipped);
+}
+
 } // namespace
 
-Cross choose_as_novice(DiceView view, Mind&) { return least_skip(view, numbers_in_a_row); }
+Cross choose_as_novice(DiceView view, Mind&) { return least_skip(view, too_far); }
 
 Cross choose_as_casual(DiceView view, Mind&) {
     const DiceGame& game = view.game();
     const bool last_chance = game.phase() == DiceGame::Phase::Action2 && !game.crossed();
-    if (last_chance) return least_skip(view, numbers_in_a_row);
+    if (last_chance) return least_skip(view, too_far);
     const bool can_wait = game.phase() == DiceGame::Phase::Action2 || !view.is_active();
     return least_skip(view, can_wait ? 3 : 4);
 }

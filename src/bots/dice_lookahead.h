@@ -47,9 +47,9 @@ template <class Judge> class Lookahead {
     /// What the others choose: what is best for each if nobody else crosses anything.
     [[nodiscard]] DiceGame::Choices choices_of_others() const {
         DiceGame::Choices choices{};
-        for (Seat seat = 0; seat < game_.players(); ++seat) {
+        for (Seat seat = 0; seat < rolled_.players(); ++seat) {
             if (seat == active_) continue;
-            const Boxes boxes = worth_a_look(game_.sheet(seat), game_.may_cross(seat));
+            const Boxes boxes = worth_a_look(rolled_.sheet(seat), rolled_.may_cross(seat));
             if (boxes.empty()) continue;
             JudgedCross best{nothing, worth_of_call(seat, nothing)};
             for (const Cross cross : boxes) {
@@ -62,24 +62,17 @@ template <class Judge> class Lookahead {
     }
     /// The active seat is taken to cross something that changes little: it gets no misthrow.
     [[nodiscard]] float worth_of_call(Seat seat, Cross cross) const {
-        DiceGame after = game_;
+        DiceGame after = rolled_;
         DiceGame::Choices choices{};
         choices[at(seat)] = cross;
         after.choose(choices);
         if (after.over()) return (*judge_)(after, seat);
-        return (*judge_)(after_action2(in_action2(after, game_.dice(), true), nothing), seat);
+        return (*judge_)(after_action2(in_action2(after, rolled_.dice(), true), nothing), seat);
     }
 
     [[nodiscard]] float mean_for_white(int high, int low) {
-        DiceGame rolled = game_;
-        rolled.roll(Dice(high, low, 1, 1, 1, 1));
-        std::swap(rolled, game_);
-        const float mean = mean_of_rolled(high, low);
-        std::swap(rolled, game_);
-        return mean;
-    }
-
-    [[nodiscard]] float mean_of_rolled(int high, int low) {
+        rolled_ = game_;
+        rolled_.roll(Dice(high, low, 1, 1, 1, 1)); // the coloured dice come later
         DiceGame::Choices choices = choices_of_others();
         std::array<std::array<Offer, 7>, 4> offers{}; // by colour and face
         Offer none;
@@ -92,14 +85,14 @@ template <class Judge> class Lookahead {
         };
         const auto with_action1 = [&](Cross cross) {
             choices[at(active_)] = cross;
-            DiceGame settled = game_;
+            DiceGame settled = rolled_;
             settled.choose(choices);
             if (settled.over()) return consider(none, settled);
             consider(none, after_action2(settled, nothing));
             consider_action2(settled, high, low, offers, consider);
         };
         with_action1(nothing);
-        for (const Cross cross : worth_a_look(game_.sheet(active_), game_.may_cross(active_)))
+        for (const Cross cross : worth_a_look(rolled_.sheet(active_), rolled_.may_cross(active_)))
             with_action1(cross);
         return mean_of_offers(offers, none);
     }
@@ -171,6 +164,7 @@ template <class Judge> class Lookahead {
 
     const Judge* judge_;
     DiceGame game_;
+    DiceGame rolled_{1}; // with the white dice that are looked at
     Seat seat_;
     Seat active_;
 };

@@ -2,25 +2,15 @@
 
 namespace qwixx {
 
-float win_share(const DiceGame& game, Seat seat) {
-    const int total = game.sheet(seat).total();
-    int tied = 0;
-    for (const Sheet& sheet : game.sheets()) {
-        if (sheet.total() > total) return 0;
-        tied += sheet.total() == total ? 1 : 0;
-    }
-    return 1 / static_cast<float>(tied);
-}
-
 float WinJudge::operator()(const DiceGame& game, Seat seat) const {
     ++asked;
-    return game.over() ? win_share(game, seat)
+    return game.over() ? win_share(game.sheets(), seat)
                        : win_chance(net->score(dice_inputs(*foresight, game, seat)));
 }
 
 float PaceJudge::operator()(const DiceGame& game, Seat seat) const {
     constexpr float out_of_reach = 1000;
-    if (game.over()) return out_of_reach * (2 * win_share(game, seat) - 1.5F);
+    if (game.over()) return out_of_reach * (2 * win_share(game.sheets(), seat) - 1.5F);
     const int players = game.players();
     const int rolls_until_active = (seat - game.active() + players) % players;
     return static_cast<float>(game.sheet(seat).total()) +

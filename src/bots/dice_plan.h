@@ -5,12 +5,10 @@
 
 #include "bots/dice_inputs.h"
 #include "bots/net.h"
+#include "bots/win_share.h"
 #include "rules/dice_game.h"
 
 namespace qwixx {
-
-/// A seat's share of the win in a game that is over.
-[[nodiscard]] float win_share(const DiceGame& game, Seat seat);
 
 /// The chance to win: the share of the win when the game is over, else what a network says.
 struct WinJudge {

@@ -1,5 +1,7 @@
 #include "bots/greedy.h"
 
+#include "bots/skips.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -7,8 +9,8 @@ namespace qwixx {
 
 namespace {
 
-/// Of some boxes the one that skips least and at most so many; nothing if all skip more.
-Cross least_skip(Sheet sheet, Boxes may_cross, int most_skipped) {
+/// least_skip() for at most four, which millions of games wait for.
+Cross quick_least_skip(Sheet sheet, Boxes may_cross, int most_skipped) {
     // All rows at once: the boxes just right of the last crosses skip none, those one further
     // right skip one. From far to near, the last step that finds something is the answer. No
     // branch depends on what it finds: the processor could not guess it.
@@ -20,29 +22,6 @@ Cross least_skip(Sheet sheet, Boxes may_cross, int most_skipped) {
         found = here != 0 ? here : found;
     }
     return Boxes{found}.first();
-}
-
-/// How many boxes a cross in a number would skip, in the row where that is least.
-int least_skipped_by(Sheet sheet, int number) {
-    int least = numbers_in_a_row;
-    for (const Cross cross : sheet.may_cross(Boxes::of_number(number)))
-        least = std::min(least, sheet.skipped_by(cross));
-    return least;
-}
-
-CardMove take(const CardView& view) {
-    int best_place = 0;
-    int least = numbers_in_a_row + 1;
-    for (int place = 1; place <= CardGame::tableau_places; ++place) {
-        const int number = view.tableau_number(place);
-        if (number == 0) continue;
-        const int skipped = least_skipped_by(view.sheet(), number);
-        if (skipped < least) {
-            least = skipped;
-            best_place = place;
-        }
-    }
-    return CardMove::take(best_place);
 }
 
 /// The cards of a colour that make these crosses: a joker only where no card is.
@@ -95,12 +74,7 @@ CardMove play(const CardView& view) {
     int most = -1;
     for (const Card card : hand) {
         const Color color = card.is_joker() ? Color::Red : card.color();
-        const Cross cross(color, card.number());
-        int skipped = numbers_in_a_row;
-        if (card.is_joker())
-            skipped = least_skipped_by(sheet, card.number());
-        else if (sheet.may_cross(cross))
-            skipped = sheet.skipped_by(cross);
+        const int skipped = least_skipped_by(sheet, card);
         if (skipped > most) {
             most = skipped;
             best = CardMove::play(CardSet::only(card), color, 0);
@@ -115,14 +89,15 @@ Cross choose_greedily(DiceView view, Mind&) {
     const DiceGame& game = view.game();
     const bool second = game.phase() == DiceGame::Phase::Action2;
     const int most_skipped = second ? (game.crossed() ? 1 : 4) : (view.is_active() ? 2 : 1);
-    return least_skip(view.sheet(), view.may_cross(), most_skipped);
+    return quick_least_skip(view.sheet(), view.may_cross(), most_skipped);
 }
 
 CardMove choose_greedily(CardView view, Mind&) {
     switch (view.phase()) {
-    case CardGame::Phase::Take: return take(view);
+    case CardGame::Phase::Take: return take_nearest(view);
     case CardGame::Phase::Action2:
-        return CardMove::call(least_skip(view.sheet(), view.may_cross(), view.is_active() ? 2 : 1));
+        return CardMove::call(
+            quick_least_skip(view.sheet(), view.may_cross(), view.is_active() ? 2 : 1));
     default: return play(view);
     }
 }

@@ -65,6 +65,8 @@ Exit run_train(const TrainOptions& options) {
                             .lambda = options.lambda,
                             .first_rate = options.rate};
     const Subject subject = subject_of(options);
+    if (subject != Subject::Dice && options.refined_games > 0)
+        return trouble("--refined", "only the dice game has a next roll");
     const int inputs = subject == Subject::Dice ? count_dice_inputs(options.players)
                                                 : count_card_inputs(options.players);
     auto trainer = start_or_resume(options, {.inputs = inputs, .first = options.cells});

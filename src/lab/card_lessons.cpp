@@ -2,6 +2,7 @@
 
 #include "bots/card_levels.h"
 #include "bots/card_plan.h"
+#include "rules/shuffle.h"
 
 namespace qwixx {
 
@@ -19,13 +20,6 @@ CardMove choose(Teacher teacher, const Net& net, const CardView& view, Random& r
     return moves[static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())))];
 }
 
-void shuffle(CardGame& game, Random& random) {
-    FixedList<Card, Card::most> pile;
-    for (const Card card : game.to_shuffle()) pile.push_back(card);
-    random.shuffle(std::span(pile.begin(), pile.end()));
-    game.shuffle({pile.begin(), pile.end()});
-}
-
 } // namespace
 
 void play_card_lesson(CardGame game, Teacher teacher, float lambda, const Net& net, Random& random,
@@ -40,7 +34,8 @@ void play_card_lesson(CardGame game, Teacher teacher, float lambda, const Net& n
     bool turn_begins = true;
     while (!game.over()) {
         if (game.need() == Need::Shuffle) {
-            shuffle(game, random);
+            const Pile pile = shuffled(game.to_shuffle(), random);
+            game.shuffle({pile.begin(), pile.end()});
             continue;
         }
         const Seat active = game.active();

@@ -48,8 +48,8 @@ void play_dice_lesson(int players, Teacher teacher, float lambda, const Net& net
     }
     if (teacher == Teacher::NextRoll) return;
     for (Seat seat = 0; seat < players; ++seat)
-        lessons.add_game(net, positions[static_cast<std::size_t>(seat)], win_share(game, seat),
-                         lambda);
+        lessons.add_game(net, positions[static_cast<std::size_t>(seat)],
+                         win_share(game.sheets(), seat), lambda);
 }
 
 } // namespace qwixx

@@ -4,6 +4,7 @@
 
 #include "bots/bot.h"
 #include "record/recorder.h"
+#include "rules/shuffle.h"
 
 #include <array>
 
@@ -80,9 +81,7 @@ int play_out(CardGame& game, Seated& seated, Random& chance, Mind& mind, Watcher
     int turns = 0;
     while (!game.over()) {
         if (game.need() == Need::Shuffle) {
-            FixedList<Card, Card::most> pile;
-            for (const Card card : game.to_shuffle()) pile.push_back(card);
-            chance.shuffle(std::span(pile.begin(), pile.end()));
+            const Pile pile = shuffled(game.to_shuffle(), chance);
             watcher.shuffle({pile.begin(), pile.end()});
             game.shuffle({pile.begin(), pile.end()});
         } else {

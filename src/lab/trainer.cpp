@@ -109,12 +109,6 @@ void Lessons::add(const Inputs& inputs, float target) {
     targets_.push_back(target);
 }
 
-void Lessons::clear() {
-    inputs_.clear();
-    ends_.assign(1, 0);
-    targets_.clear();
-}
-
 Trainer::Trainer(const Net::Shape& shape, std::uint64_t seed)
     : net_(shape), mean_(net_.weights().size()), square_(net_.weights().size()) {
     Random random(seed, 0);

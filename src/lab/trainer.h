@@ -24,7 +24,6 @@ class Lessons {
     /// A single position.
     void add(const Inputs& inputs, float target);
 
-    void clear();
     [[nodiscard]] std::size_t size() const { return targets_.size(); }
     [[nodiscard]] std::span<const Input> inputs(std::size_t i) const {
         return std::span(inputs_).subspan(ends_[i], ends_[i + 1] - ends_[i]);

@@ -27,18 +27,11 @@ std::optional<CardMove> call_in(std::string_view word) {
 
 /// `g11`, `j3=g`: adds a card to a play, whose colour the first one names.
 bool add_card(CardMove& play, std::string_view word) {
-    const std::size_t named = word.find('=');
-    const auto card = card_in(word.substr(0, named));
-    if (!card || card->is_joker() != (named != std::string_view::npos)) return false;
-    std::optional<Color> color;
-    if (!card->is_joker())
-        color = card->color();
-    else if (named + 2 == word.size())
-        color = color_of(word[named + 1]);
-    if (!color || (!play.cards.empty() && *color != play.color) || play.cards.contains(*card))
-        return false;
-    play.color = *color;
-    play.cards = play.cards | CardSet::only(*card);
+    const auto played = played_card_in(word);
+    if (!played || play.cards.contains(played->card)) return false;
+    if (!play.cards.empty() && played->color != play.color) return false;
+    play.color = played->color;
+    play.cards = play.cards | CardSet::only(played->card);
     return true;
 }
 

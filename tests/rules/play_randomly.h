@@ -5,6 +5,7 @@
 #include "rules/dice_game.h"
 #include "rules/fixed_list.h"
 #include "rules/random.h"
+#include "rules/shuffle.h"
 
 #include <array>
 #include <cstdint>
@@ -14,17 +15,13 @@
 namespace qwixx {
 
 /// What comes into a game from outside, in a form that can be given to another one.
-using Pile = FixedList<Card, Card::most>;
 using Chance = std::variant<Seat, Dice, Pile>;
 
 inline Chance draw_chance(const auto& game, Random& random) {
     if (game.need() == Need::Lots)
         return static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.players())));
     if constexpr (requires { game.to_shuffle(); }) {
-        Pile pile;
-        for (const Card card : game.to_shuffle()) pile.push_back(card);
-        random.shuffle(std::span(pile.begin(), pile.end()));
-        return pile;
+        return shuffled(game.to_shuffle(), random);
     } else {
         return throw_dice(random);
     }
