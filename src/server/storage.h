@@ -1,0 +1,54 @@
+// The store on a thread of its own. Batches that arrive while others are being written are written
+// together by the next transaction (group commit). What is asked and written goes in order.
+#pragma once
+
+#include "server/store.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace qwixx {
+
+struct StorageFigures {
+    std::uint64_t transactions = 0;
+    std::uint64_t batches = 0;
+    std::uint64_t failures = 0;
+    std::size_t waiting = 0;
+};
+
+class Storage {
+  public:
+    /// How to run something where `done` belongs: on the loop. From any thread.
+    using Post = std::function<void(std::function<void()>)>;
+
+    Storage(Store store, Post post);
+    /// Finishes what was handed in.
+    ~Storage();
+    Storage(const Storage&) = delete;
+    Storage& operator=(const Storage&) = delete;
+
+    /// Keeps a batch; `done` comes when it is on disk, or cannot be kept.
+    void append(Batch batch, std::function<void(Stored<void>)> done);
+
+    /// Asks the store something, on its thread, after all that was handed in before.
+    template <class Value>
+    void ask(std::function<Stored<Value>(Store&)> question,
+             std::function<void(Stored<Value>)> done) {
+        run([question = std::move(question), done = std::move(done), this](Store& store) {
+            post([answer = question(store), done] { done(answer); });
+        });
+    }
+
+    [[nodiscard]] StorageFigures figures() const;
+
+  private:
+    void run(std::function<void(Store&)> work);
+    void post(std::function<void()> work);
+
+    struct Inside;
+    std::unique_ptr<Inside> inside_;
+};
+
+} // namespace qwixx

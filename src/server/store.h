@@ -1,0 +1,136 @@
+// What the server keeps, in a SQLite file. The events of the tables are the truth; everything else
+// is an index that could be made again from them, except persons and the seeds that were not told
+// yet. One thread at a time (storage.h gives it a thread of its own).
+#pragma once
+
+#include "rules/seat.h"
+#include "table/options.h"
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qwixx {
+
+/// Who somebody is who shows a secret. Only its hash is ever kept.
+struct PersonKey {
+    std::string person;
+    std::string hash; // of the secret
+};
+
+/// What the list of tables shows.
+struct TableSummary {
+    struct Chair {
+        std::string person; // empty: a bot's
+        std::string name;
+        std::string level;
+        friend bool operator==(const Chair&, const Chair&) = default;
+    };
+    std::string table;
+    Options options;
+    bool playing = false;
+    Time touched = 0;
+    std::vector<Chair> chairs;
+    friend bool operator==(const TableSummary&, const TableSummary&) = default;
+};
+
+struct GamePlayer {
+    std::string person; // empty: a bot's seat
+    std::string name;
+    int total = 0;
+    bool won = false;
+    bool left = false;
+    friend bool operator==(const GamePlayer&, const GamePlayer&) = default;
+};
+
+struct FinishedGame {
+    std::string table;
+    int game = 1;
+    GameKind kind = GameKind::Dice;
+    bool is_public = false;
+    Time ended = 0;
+    std::vector<GamePlayer> players;
+    std::string record;
+    friend bool operator==(const FinishedGame&, const FinishedGame&) = default;
+};
+
+/// What is kept together, all or nothing: the events of one or several commands at one table.
+struct Batch {
+    std::string table;
+    int after = 0;                  // the number of the last event before these
+    std::vector<std::string> lines; // the events (table/event_text.h)
+    std::optional<TableSummary> summary; // when it has changed
+    std::optional<FinishedGame> finished;
+    std::string commit; // with the seed that is to be kept for it
+    std::string seed;
+    std::string host; // of a table that is opened: counts against the tables of this person
+};
+
+struct GameList {
+    std::vector<FinishedGame> games; // without their records
+    std::optional<std::int64_t> before; // to go on from; none: these are the last
+};
+
+struct Statistics {
+    int games = 0;
+    int wins = 0;
+    double mean = 0;
+    int best = 0;
+    friend bool operator==(const Statistics&, const Statistics&) = default;
+};
+
+/// Why something was not kept or read: a sentence for the log.
+struct StoreError {
+    enum class Kind : std::uint8_t { Failed, Conflict };
+    Kind kind = Kind::Failed; // Conflict: an event of that number is there already
+    std::string what;
+};
+template <class Value> using Stored = std::expected<Value, StoreError>;
+
+class Store {
+  public:
+    /// Opens or makes the file and brings it to the newest schema. A second server on the same
+    /// file is refused, and so is a file of a newer program.
+    [[nodiscard]] static Stored<Store> open(const std::string& file);
+    Store(Store&&) noexcept;
+    Store& operator=(Store&&) noexcept;
+    ~Store();
+
+    /// One durable transaction for all batches; each is kept whole or not at all.
+    [[nodiscard]] std::vector<Stored<void>> append(const std::vector<Batch>& batches);
+
+    /// The lines of the events of a table after a number; empty when there is no such table.
+    [[nodiscard]] Stored<std::vector<std::string>> events(std::string_view table, int after);
+    [[nodiscard]] Stored<std::optional<std::string>> seed(std::string_view commit);
+    [[nodiscard]] Stored<std::vector<TableSummary>> public_tables(int limit);
+    [[nodiscard]] Stored<std::vector<TableSummary>> tables_of(std::string_view person, int limit);
+    /// Tables that the person has opened and that still stand.
+    [[nodiscard]] Stored<int> count_opened_by(std::string_view person);
+
+    [[nodiscard]] Stored<std::optional<std::string>> record(std::string_view table, int game);
+    [[nodiscard]] Stored<GameList> recent_games(int limit, std::optional<std::int64_t> before);
+    [[nodiscard]] Stored<GameList> games_of(std::string_view person, int limit,
+                                            std::optional<std::int64_t> before);
+    [[nodiscard]] Stored<Statistics> statistics(std::string_view person, GameKind kind);
+
+    [[nodiscard]] Stored<void> add_person(const PersonKey& key, Time now); // or one more key
+    [[nodiscard]] Stored<std::optional<std::string>> person_with(std::string_view hash);
+    [[nodiscard]] Stored<void> add_link(std::string_view code_hash, std::string_view person,
+                                        Time expires);
+    /// The person of a link that has not expired; it works once.
+    [[nodiscard]] Stored<std::optional<std::string>> use_link(std::string_view code_hash, Time now);
+
+    /// Removes tables that nobody touched since, with their events, and expired links. Games stay.
+    [[nodiscard]] Stored<int> remove_untouched_since(Time time);
+
+  private:
+    struct Inside;
+    explicit Store(std::unique_ptr<Inside> inside);
+    std::unique_ptr<Inside> inside_;
+};
+
+} // namespace qwixx
