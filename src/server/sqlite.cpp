@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
-
 namespace qwixx {
 
 namespace {
@@ -95,11 +93,9 @@ bool Database::bind(sqlite3_stmt* statement, int place, std::string_view text) {
 bool Database::noted(int code) {
     if (!is_failure(code)) return true;
     const bool conflict = (code & 0xFF) == SQLITE_CONSTRAINT;
+    const char* words = handle_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle_);
     failure_ = {conflict ? StoreError::Kind::Conflict : StoreError::Kind::Failed,
-                fmt::format("{}: {}", file_,
-                            handle_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle_))};
-    const int system = handle_ == nullptr || conflict ? 0 : sqlite3_system_errno(handle_);
-    if (system != 0) failure_.what += fmt::format(" ({})", std::strerror(system));
+                fmt::format("{}: {} (SQLite {})", file_, words, code)};
     return false;
 }
 
