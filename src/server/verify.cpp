@@ -35,6 +35,7 @@ std::optional<std::vector<std::string>> words_in(std::string_view text) {
     std::vector<std::string> words;
     for (const auto part : std::views::split(text, ' ')) {
         const std::string_view word(part.begin(), part.end());
+        if (word.empty()) continue; // blanks are free in a record
         if (word != "-" && !is_word(word, longest_word)) return std::nullopt;
         words.emplace_back(word == "-" ? "" : word);
     }
