@@ -18,7 +18,7 @@ from sight import public_view, without_chat
 
 ROUNDS = int(os.environ.get("QWIXX_WIRE_ROUNDS", "1"))
 SEED = int(os.environ.get("QWIXX_WIRE_SEED", "0")) or random.randrange(1, 1 << 31)
-HABITS = {"stale": 0.05, "take-back": 0.1, "again": 0.05, "say": 0.02, "reconnect": 0.05, "switch": 0.3}
+HABITS = {"stale": 0.05, "take-back": 0.1, "again": 0.05, "say": 0.02, "reconnect": 0.05, "break": 0.05, "switch": 0.3}
 LEVELS = ["random", "novice", "casual", "greedy"]
 
 

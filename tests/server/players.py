@@ -179,11 +179,14 @@ class Client:
         if game.get("moves") and self.decided != game["decision"]:
             if not self.bucket.take():
                 return
-            if self.likes("stale"):
+            if game["decision"] > 1 and self.likes("stale"):
                 self.send("choose", decision=game["decision"] - 1, move="-")
                 return
             self.decided = game["decision"]
             self.send("choose", decision=game["decision"], move=self.random.choice(game["moves"])["move"])
+            if self.likes("break"):  # before the answer is there: it is sent again, with the same id
+                self.disconnect()
+                self.connect()
         elif "sealed" in game and self.likes("take-back") and self.bucket.take():
             self.decided = None
             self.send("take-back", decision=game["decision"])

@@ -16,6 +16,10 @@ def setUpModule():
     unittest.addModuleCleanup(server.clean_up)
 
 
+def without_views(events):
+    return [{key: value for key, value in event.items() if key != "view"} for event in events]
+
+
 def whats(events):
     return [event["what"] for event in events]
 
@@ -206,6 +210,46 @@ class Leaving(unittest.TestCase):
         self.assertFalse(lost.get("won", False))
         statistics = server.get("/api/v1/me", ben).json()["statistics"]["dice"]
         self.assertEqual((statistics["games"], statistics["wins"]), (1, 0))
+
+
+    def test_what_was_told_is_told_again_as_it_was(self):
+        """Also to one who has left, and to those whose seats have moved up since."""
+        room = Room(server)
+        persons = [room.sit("Anna", room.host), room.sit("Ben"), room.sit("Cleo")]
+        room.do(room.host, "start")
+        room.play_out(persons)
+        told = [without_views(room.events(0, person)) for person in persons]
+        room.do(persons[0], "leave")
+        for person in persons[1:]:
+            room.do(person, "rematch")
+        for person in persons[1:]:
+            if room.view(person)["game"].get("moves"):
+                room.choose(person)
+        room.do(persons[2], "leave")
+        for person, before in zip(persons, told):
+            self.assertEqual(without_views(room.events(0, person))[:len(before)], before)
+            middle = len(before) // 2
+            self.assertEqual(without_views(room.events(middle, person))[:len(before) - middle], before[middle:])
+
+
+class Watching(unittest.TestCase):
+    def test_who_only_watches_makes_nothing_happen(self):
+        house = wire.Server()
+        self.addCleanup(house.clean_up)
+        room = Room(house)
+        room.sit("Anna", room.host)
+        house.stop()
+        house.start()
+        number = room.view()["number"]
+        for _ in range(5):
+            self.assertEqual(room.view()["number"], number)
+            self.assertEqual(room.events(number), [])
+        self.assertEqual(room.events(number, wait=1), [])
+        self.assertEqual(room.events(number, wait=1), [])
+        for _ in range(2):
+            socket = room.socket()
+            self.assertEqual(socket.receive()["view"]["number"], number)
+            socket.leave()
 
 
 class PlayingAgain(unittest.TestCase):

@@ -39,7 +39,7 @@ def number_of(card):
 
 def check_back(back):
     same(set(back), {"number", "kinds"}, "a back")
-    hold(2 <= back["number"] <= 12 and re.match(r"^[rygbj]+$", back["kinds"]), back)
+    hold(2 <= back["number"] <= 12 and re.match(r"^[rygbj]*$", back["kinds"]), back)
 
 
 def check_sheet(sheet):
