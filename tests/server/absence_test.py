@@ -21,8 +21,13 @@ class Absence(unittest.TestCase):
     def test_bots_take_the_seats_of_those_who_are_gone_or_slow(self):
         untimed, fast, still = Room(server), Room(server, pace="fast"), Room(server, pace="fast")
         rooms = (untimed, fast, still)
-        persons = {room: (room.sit("Anna", room.host), room.sit("Ben")) for room in rooms}
+        persons = {room: (room.host, server.new_person()) for room in rooms}
         sockets = {room: [room.socket(person) for person in persons[room]] for room in rooms}
+        for room in rooms:
+            for socket, name in zip(sockets[room], ("Anna", "Ben")):  # who asks over HTTP is here for longer
+                socket.send_json({"id": "sit", "do": "sit", "name": name})
+                while socket.receive()["type"] != "answer":
+                    pass
         for room in rooms:
             room.do(room.host, "start")
         self.leave(untimed, persons[untimed], sockets[untimed])

@@ -45,7 +45,7 @@ class Games(unittest.TestCase):
         polls = [i for i in range(persons) if self.random.random() < 0.3]
         clients = seat(self.crowd, server, self.random, kind, persons, bots, HABITS, options, polls)
         host = clients[0]
-        watchers = [Client(server, host.table, token, host.sight, self.random, "watcher", polls, {"reconnect": 0.02})
+        watchers = [Client(server, host.table, token, host.sight, self.random, "", polls, {"reconnect": 0.02})
                     for token, polls in ((None, False), (None, True), (server.new_person(), False),
                                          (host.token, True), (clients[-1].token, False))]
         self.crowd.clients += [watcher.connect() for watcher in watchers]
@@ -81,7 +81,6 @@ class Games(unittest.TestCase):
     def check_table(self, host, clients, watchers):
         for client in clients:
             client.check_answers()
-        host.sight.check_nothing_twice()
         for client in clients + watchers:
             table = server.get(host.path, client.token).json()
             self.assertEqual(without_chat(table["view"]), without_chat(client.view))
@@ -90,6 +89,7 @@ class Games(unittest.TestCase):
             whole = server.get(host.path + "/events?after=0&wait=0", client.token)
             client.sight.hear(client.token, whole.body.decode())
             self.assertEqual(len(whole.json()["events"]), client.number)
+        host.sight.check_nothing_twice()
         self.check_chat(host)
         record = server.get(host.path + "/games/1/record")
         self.assertEqual(record.status, 200)

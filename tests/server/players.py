@@ -67,6 +67,7 @@ class Client:
         self.bucket = Bucket()
         for command in list(self.pending.values()):
             self.deliver(command)
+        self.listen()  # something may have come with the answer to the handshake
         return self
 
     def disconnect(self):
@@ -79,6 +80,8 @@ class Client:
 
     def listen(self):
         """Hears what has come."""
+        if self.connection is None:
+            return
         try:
             texts = self.connection.messages()
             for text in texts:
@@ -175,7 +178,7 @@ class Client:
         """Does at most one thing."""
         if self.connection is None or self.view is None or self.pending or not self.view["playing"]:
             return
-        game = self.game()
+        game = self.game() if self.name else {}  # the nameless only watch, also their own game
         if game.get("moves") and self.decided != game["decision"]:
             if not self.bucket.take():
                 return

@@ -294,7 +294,8 @@ class WebSocket(Stream):
 
     def messages(self, timeout=0.0):
         """The texts that have come, after waiting for the first for so many seconds."""
-        texts = []
+        if texts := self.take_frames():  # they may have come with the answer to the handshake
+            return texts
         try:
             self.read_some(timeout)
             while self.read_some():
