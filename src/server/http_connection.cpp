@@ -26,8 +26,6 @@ using std::chrono::steady_clock;
 constexpr std::size_t longest_head = 8 * 1024;
 /// For an answer to be taken by its reader, however large it is and slow the reader.
 constexpr auto writing_time = 120s;
-/// For a client to notice that we have closed the connection, before its last bytes reset it.
-constexpr auto lingering_time = 2s;
 
 class HttpConnection : public Connection, public std::enable_shared_from_this<HttpConnection> {
   public:
@@ -275,22 +273,11 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
                 .count());
     }
 
-    /// Passes over what still comes: closing on unread bytes would reset the connection, and the
-    /// client might never see our answer.
     void linger() {
         if (is_over_) return;
         wire_.end_sending();
         set_timer(lingering_time);
-        pass_over();
-    }
-
-    void pass_over() {
-        buffer_.clear();
-        wire_.socket().async_read_some(buffer_.prepare(longest_head),
-                                       [self = shared_from_this()](error_code error, std::size_t) {
-                                           if (error) return self->finish();
-                                           self->pass_over();
-                                       });
+        wire_.pass_over([self = shared_from_this()] { self->finish(); });
     }
 
     void finish() {
