@@ -23,10 +23,10 @@ Problem stopping() { return {503, "stopping", "The server is being stopped. Try 
 Problem needs_person() {
     return {401, "no-person", "This needs a person: ask for one with POST /api/v1/persons."};
 }
-Problem wrong_origin() {
-    return {403, "wrong-origin", "A page of another site may not do this."};
+Problem wrong_origin() { return {403, "wrong-origin", "A page of another site may not do this."}; }
+Problem problem(const ProtocolError& error) {
+    return {400, std::string(error.code), error.sentence};
 }
-Problem problem(const ProtocolError& error) { return {400, std::string(error.code), error.sentence}; }
 
 Response error_response(const Problem& why) {
     return {.status = why.status, .body = error_message("", why.code, why.sentence)};
@@ -107,12 +107,13 @@ void Api::open(Request request,
         if (!person) return done(std::unexpected(error_response(person.error())));
         // Whether there is such a table is known when it is loaded; then it is a socket already.
         auto table = house_.table(id);
-        table->look(*person, [table, person = *person, after, done](const Reply<std::string>& seen) {
-            if (seen)
-                done(std::make_shared<PlaySocket>(table, person, after));
-            else
-                done(std::unexpected(error_response(seen.error())));
-        });
+        table->look(*person,
+                    [table, person = *person, after, done](const Reply<std::string>& seen) {
+                        if (seen)
+                            done(std::make_shared<PlaySocket>(table, person, after));
+                        else
+                            done(std::unexpected(error_response(seen.error())));
+                    });
     });
 }
 
@@ -248,14 +249,13 @@ void Api::command(const Call& call) {
     if (!command) return call.done({.status = 400, .body = error_message(command.error())});
     const auto table = house_.table(call.parts[0]);
     table->visit(call.person);
-    table->command(call.person, command->id, std::move(command->wish),
-                   [call, id = command->id](const Reply<int>& number) {
-                       if (number)
-                           return call.answer(answer_message(id, *number));
-                       const Problem& why = number.error();
-                       call.done({.status = why.status,
-                                  .body = error_message(id, why.code, why.sentence)});
-                   });
+    table->command(
+        call.person, command->id, std::move(command->wish),
+        [call, id = command->id](const Reply<int>& number) {
+            if (number) return call.answer(answer_message(id, *number));
+            const Problem& why = number.error();
+            call.done({.status = why.status, .body = error_message(id, why.code, why.sentence)});
+        });
 }
 
 void Api::events(const Call& call) {
@@ -295,24 +295,23 @@ void Api::record(const Call& call) {
 void Api::recent_games(const Call& call) {
     const int limit = limit_in(call.request.query, usually_listed, most_listed);
     const auto before = number_in_query(call.request.query, "before");
-    storage_.ask<GameList>([limit, before](Store& store) { return store.recent_games(limit, before); },
-                           [call](const Stored<GameList>& games) {
-                               if (!games) return call.fail(cannot_store());
-                               call.answer(games_text(*games, {}));
-                           });
+    storage_.ask<GameList>(
+        [limit, before](Store& store) { return store.recent_games(limit, before); },
+        [call](const Stored<GameList>& games) {
+            if (!games) return call.fail(cannot_store());
+            call.answer(games_text(*games, {}));
+        });
 }
 
 void Api::my_games(const Call& call) {
     const int limit = limit_in(call.request.query, usually_listed, most_listed);
     const auto before = number_in_query(call.request.query, "before");
-    storage_.ask<GameList>(
-        [limit, before, person = call.person](Store& store) {
-            return store.games_of(person, limit, before);
-        },
-        [call](const Stored<GameList>& games) {
-            if (!games) return call.fail(cannot_store());
-            call.answer(games_text(*games, call.person));
-        });
+    storage_.ask<GameList>([limit, before, person = call.person](
+                               Store& store) { return store.games_of(person, limit, before); },
+                           [call](const Stored<GameList>& games) {
+                               if (!games) return call.fail(cannot_store());
+                               call.answer(games_text(*games, call.person));
+                           });
 }
 
 // ------------------------------------------------------------------ the rest

@@ -22,9 +22,9 @@ class Api final : public Service {
         std::string version, std::function<std::string()> figures);
 
     void answer(Request request, std::function<void(Response)> done) override;
-    void open(Request request,
-              std::function<void(std::expected<std::shared_ptr<SocketUser>, Response>)> done)
-        override;
+    void
+    open(Request request,
+         std::function<void(std::expected<std::shared_ptr<SocketUser>, Response>)> done) override;
 
     /// Nothing new is begun from now on.
     void stop() { stopping_ = true; }

@@ -56,9 +56,7 @@ int limit_in(std::string_view query, int usual, int most) {
     return std::clamp(number_in_query(query, "limit").value_or(usual), 1, most);
 }
 
-bool is_table_id(std::string_view text) {
-    return text.size() <= longest_id && is_id(text);
-}
+bool is_table_id(std::string_view text) { return text.size() <= longest_id && is_id(text); }
 
 std::string tables_text(const std::vector<TableSummary>& tables) {
     JsonWriter json;

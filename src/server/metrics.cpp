@@ -26,8 +26,7 @@ std::string metrics_text(const House& house, const StorageFigures& storage,
     add("transactions_total", "counter", "transactions of the store", storage.transactions);
     add("batches_total", "counter", "batches of events stored", storage.batches);
     add("store_failures_total", "counter", "batches the store could not keep", storage.failures);
-    add("store_waiting", "gauge", "batches and questions that wait for the store",
-        storage.waiting);
+    add("store_waiting", "gauge", "batches and questions that wait for the store", storage.waiting);
     add("connections", "gauge", "open connections", listener.connections);
     add("sockets", "gauge", "open WebSockets", listener.sockets);
     add("requests_total", "counter", "HTTP requests", listener.requests);

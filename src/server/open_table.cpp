@@ -33,8 +33,7 @@ FinishedGame finished_game(const std::string& id, const Table& table) {
                       .is_public = table.options.access == Access::Public,
                       .ended = table.time};
     for (const auto& result : results(table))
-        game.players.push_back(
-            {result.person, result.name, result.total, result.won, result.left});
+        game.players.push_back({result.person, result.name, result.total, result.won, result.left});
     game.record = write_record(*finished_record(table, table.games_over));
     return game;
 }
@@ -202,8 +201,7 @@ void OpenTable::visit(const Person& person) {
 
 // ------------------------------------------------------------------ what happens
 
-template <class AnyCommand>
-std::expected<int, Refusal> OpenTable::act(const AnyCommand& command) {
+template <class AnyCommand> std::expected<int, Refusal> OpenTable::act(const AnyCommand& command) {
     const auto decided = decide(table_, command);
     if (!decided) return std::unexpected(decided.error());
     for (const Event& event : decided->events) take(event);
@@ -310,8 +308,7 @@ void OpenTable::written(const Stored<void>& stored, const Draft& draft,
     busy_ = false;
     means_.figures.events += draft.batch.lines.size();
     for (const auto& [person, events] : draft.told) {
-        const auto message =
-            std::make_shared<const std::string>(events_message(now(), events));
+        const auto message = std::make_shared<const std::string>(events_message(now(), events));
         const std::vector<Seen> viewers = viewers_; // one may part when told
         for (const Seen& seen : viewers)
             if (seen.person == person) seen.viewer->tell(message);
@@ -347,26 +344,27 @@ Stored<OpenTable::Loaded> OpenTable::read(Store& store, const std::string& id) {
 void OpenTable::reload(std::function<void()> then) {
     busy_ = true;
     const auto self = shared_from_this();
-    means_.storage.ask<Loaded>(
-        [id = id_](Store& store) { return read(store, id); },
-        [self, then = std::move(then)](Stored<Loaded> loaded) {
-            self->busy_ = false;
-            if (!loaded || loaded->table.number == 0) {
-                if (!loaded) spdlog::error("table {}: {}", self->id_, loaded.error().what);
-                self->gone_ = true;
-                then(); // whoever waits for this write is told first
-                self->close_all(loaded ? no_such_table() : cannot_store());
-                return;
-            }
-            self->table_ = std::move(loaded->table);
-            self->past_ = std::move(loaded->past);
-            self->seeds_ = std::move(loaded->seeds);
-            self->summary_ = summary_of(self->id_, self->table_);
-            self->draft_ = {};
-            self->asked_.clear();
-            then();
-            self->run_jobs();
-        });
+    means_.storage.ask<Loaded>([id = id_](Store& store) { return read(store, id); },
+                               [self, then = std::move(then)](Stored<Loaded> loaded) {
+                                   self->busy_ = false;
+                                   if (!loaded || loaded->table.number == 0) {
+                                       if (!loaded)
+                                           spdlog::error("table {}: {}", self->id_,
+                                                         loaded.error().what);
+                                       self->gone_ = true;
+                                       then(); // whoever waits for this write is told first
+                                       self->close_all(loaded ? no_such_table() : cannot_store());
+                                       return;
+                                   }
+                                   self->table_ = std::move(loaded->table);
+                                   self->past_ = std::move(loaded->past);
+                                   self->seeds_ = std::move(loaded->seeds);
+                                   self->summary_ = summary_of(self->id_, self->table_);
+                                   self->draft_ = {};
+                                   self->asked_.clear();
+                                   then();
+                                   self->run_jobs();
+                               });
 }
 
 void OpenTable::close_all(const Problem& why) {
@@ -493,7 +491,8 @@ void OpenTable::tend() {
 }
 
 void OpenTable::ask_bots(const Needs& due) {
-    std::erase_if(asked_, [this](const auto& asked) { return asked.first != table_.play.decision; });
+    std::erase_if(asked_,
+                  [this](const auto& asked) { return asked.first != table_.play.decision; });
     for (const BotNeed& need : due.bots) {
         if (!asked_.insert({need.decision, need.seat}).second) continue;
         means_.bots.ask(table_.play.game, need, [self = shared_from_this(), need](CardMove move) {

@@ -47,8 +47,8 @@ struct HouseFigures {
 
 /// How long the house waits, in milliseconds.
 struct HousePatience {
-    Time visit = 40'000;     // a person who asks over HTTP is here for so long: more than a long poll
-    Time lost_socket = 5'000; // who reloads the page has not gone
+    Time visit = 40'000; // a person who asks over HTTP is here for so long: more than a long poll
+    Time lost_socket = 5'000;  // who reloads the page has not gone
     Time failed_write = 1'000; // until it tries again
 };
 
@@ -122,8 +122,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     [[nodiscard]] Time now() const;
 
     // decide and apply, into the draft
-    template <class AnyCommand>
-    std::expected<int, Refusal> act(const AnyCommand& command);
+    template <class AnyCommand> std::expected<int, Refusal> act(const AnyCommand& command);
     void supply(Supply supply);
     void take(const Event& event);
     void bring_what_is_due();
@@ -153,10 +152,10 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     HouseMeans means_;
     std::function<void()> put_away_;
 
-    Table table_; // ahead of what is written while `busy_`
-    std::deque<Past> past_; // the latest of the game under way
+    Table table_;                              // ahead of what is written while `busy_`
+    std::deque<Past> past_;                    // the latest of the game under way
     std::map<std::string, std::string> seeds_; // by what commits to them
-    std::optional<TableSummary> summary_; // as it is stored
+    std::optional<TableSummary> summary_;      // as it is stored
     Draft draft_;
     std::deque<Job> jobs_;
     bool busy_ = false;    // loading, reading or writing: jobs wait

@@ -98,8 +98,9 @@ void Persons::use_link(const std::string& code, std::function<void(Reply<std::st
             if (!person)
                 done(std::unexpected(cannot_store()));
             else if (!*person)
-                done(std::unexpected(Problem{
-                    404, "no-such-code", "This link was used before, or its ten minutes are over."}));
+                done(std::unexpected(
+                    Problem{404, "no-such-code",
+                            "This link was used before, or its ten minutes are over."}));
             else
                 add(**person, done);
         });

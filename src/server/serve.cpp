@@ -73,14 +73,12 @@ Store open_store(const std::string& file) {
 void clean(Loop& loop, Storage& storage) {
     using namespace std::chrono;
     const Time now = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-    storage.ask<int>(
-        [now](Store& store) { return store.remove_untouched_since(now - table_is_kept_for); },
-        [](const Stored<int>& removed) {
-            if (!removed)
-                spdlog::error("old tables cannot be removed: {}", removed.error().what);
-            else if (*removed > 0)
-                spdlog::info("removed {} tables that nobody used for 30 days", *removed);
-        });
+    storage.remove_untouched_since(now - table_is_kept_for, [](const Stored<int>& removed) {
+        if (!removed)
+            spdlog::error("old tables cannot be removed: {}", removed.error().what);
+        else if (*removed > 0)
+            spdlog::info("removed {} tables that nobody used for 30 days", *removed);
+    });
     loop.after(between_cleanings, [&loop, &storage] { clean(loop, storage); });
 }
 

@@ -92,9 +92,9 @@ class HouseTest : public testing::Test {
         ASSERT_TRUE(store) << store.error().what;
         storage_ = std::make_unique<Storage>(std::move(*store), post);
         bots_ = std::make_unique<BotRoom>(1, 20, post);
-        house_ = std::make_unique<House>(*loop_, *storage_, *bots_,
-                                         HousePatience{.visit = 300, .lost_socket = 50,
-                                                       .failed_write = 50});
+        house_ = std::make_unique<House>(
+            *loop_, *storage_, *bots_,
+            HousePatience{.visit = 300, .lost_socket = 50, .failed_write = 50});
         thread_ = std::thread([loop = loop_.get()] { loop->run(); });
     }
     void stop() {
@@ -111,7 +111,8 @@ class HouseTest : public testing::Test {
     template <class Value>
     Value ask(const std::function<void(std::function<void(Value)>)>& question) {
         std::promise<Value> promise;
-        loop_->post([&] { question([&promise](Value value) { promise.set_value(std::move(value)); }); });
+        loop_->post(
+            [&] { question([&promise](Value value) { promise.set_value(std::move(value)); }); });
         auto future = promise.get_future();
         if (future.wait_for(60s) != std::future_status::ready) {
             ADD_FAILURE() << "no answer";
@@ -126,9 +127,8 @@ class HouseTest : public testing::Test {
     }
     Reply<int> command(const std::string& table, const std::string& person, const Wish& wish,
                        const std::string& id = "") {
-        return ask<Reply<int>>([&](auto done) {
-            house_->table(table)->command(person, id, wish, std::move(done));
-        });
+        return ask<Reply<int>>(
+            [&](auto done) { house_->table(table)->command(person, id, wish, std::move(done)); });
     }
     Json look(const std::string& table, const std::string& person) {
         const auto message = ask<Reply<std::string>>(
@@ -159,8 +159,7 @@ class HouseTest : public testing::Test {
         using Kept = Stored<std::optional<std::string>>;
         const auto record = ask<Kept>([&](auto done) {
             storage_->ask<std::optional<std::string>>(
-                [table, game](Store& store) { return store.record(table, game); },
-                std::move(done));
+                [table, game](Store& store) { return store.record(table, game); }, std::move(done));
         });
         EXPECT_TRUE(record);
         return record.value_or(std::nullopt);
@@ -189,10 +188,9 @@ class HouseTest : public testing::Test {
         return ask<std::size_t>([&](auto done) { done(house_->in_use()); });
     }
 
-    std::filesystem::path folder_ =
-        std::filesystem::temp_directory_path() /
-        ("qwixx-house-" + std::to_string(getpid()) + "-" +
-         testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::path folder_ = std::filesystem::temp_directory_path() /
+                                    ("qwixx-house-" + std::to_string(getpid()) + "-" +
+                                     testing::UnitTest::GetInstance()->current_test_info()->name());
     std::unique_ptr<Loop> loop_;
     std::unique_ptr<Storage> storage_;
     std::unique_ptr<BotRoom> bots_;
@@ -241,7 +239,8 @@ TEST_F(HouseTest, WhatIsToldLaterIsWhatWasToldAtTheTime) {
             const int first = live.front()["number"];
             const int last = look(id, person)["view"]["number"];
             // From memory and, further back, from the log.
-            for (const int after : {first - 1, first + 5, last - 70, last - 20, last - 1, last}) {
+            for (const int back : {last - first + 1, last - first - 5, 70, 20, 1, 0}) {
+                const int after = std::max(first - 1, last - back);
                 const Json caught_up = events_after(id, person, after);
                 const auto texts = without_views(caught_up["events"]);
                 ASSERT_EQ(texts.size(), static_cast<std::size_t>(last - after));
@@ -324,6 +323,42 @@ TEST_F(HouseTest, PutsATableAwayThatNobodyIsAt) {
     const Json view = look(id, "")["view"]; // and finds it again, with Anna gone
     EXPECT_EQ(view["chairs"][0]["name"], "Anna");
     EXPECT_FALSE(view["chairs"][0].contains("here"));
+}
+
+TEST_F(HouseTest, AFailedWriteLeavesTheTableAsItWasTold) {
+    const std::string id = open();
+    const auto anna = join(id, "anna");
+    seat_anna_and_a_bot(id);
+    const auto limit = [&](int pages) {
+        return ask<Stored<void>>([&](auto done) {
+            storage_->ask<void>([pages](Store& store) { return store.limit_pages(pages); },
+                                std::move(done));
+        });
+    };
+    ASSERT_TRUE(limit(1));
+    const std::string long_text(300, 'x');
+    Reply<int> said = 0;
+    int kept = 0;
+    for (int i = 0; i < 200 && said; ++i) {
+        said = command(id, "anna", Say{long_text});
+        if (said) kept = *said;
+    }
+    ASSERT_FALSE(said) << "there was room for everything";
+    EXPECT_EQ(said.error().code, "cannot-store");
+    const Json view = look(id, "anna")["view"];
+    EXPECT_GE(view["number"], kept);
+    ASSERT_TRUE(limit(1'000'000));
+    const auto again = command(id, "anna", Say{"Room again"});
+    ASSERT_TRUE(again);
+    // Everybody heard of everything, in order and once.
+    std::vector<Json> events = anna->events_until("said");
+    for (int i = 0; i < 6000 && events.back()["number"] < *again; ++i) {
+        std::this_thread::sleep_for(10ms);
+        events = anna->events_until("said");
+    }
+    for (std::size_t i = 1; i < events.size(); ++i)
+        EXPECT_EQ(events[i]["number"], events[i - 1]["number"].get<int>() + 1);
+    play_to_the_end(id);
 }
 
 TEST_F(HouseTest, AnUnknownTableIsTold) {
