@@ -96,6 +96,7 @@ TEST(WebSocket, ClosesAfterWhatWasSentBefore) {
     SmallServer server;
     RawClient client(server.port());
     client.become_socket();
+    ASSERT_TRUE(SmallServer::wait_until([&] { return server.figures().sockets == 1; }));
     server.on_loop([&] {
         Socket& socket = *server.service.users[0]->socket;
         socket.send(text_of(300'000)); // alone it may be longer than the queue
@@ -132,6 +133,7 @@ TEST(WebSocket, CutsOffSlowReadersAndServesTheOthers) {
     slow.become_socket();
     RawClient quick(server.port());
     quick.become_socket();
+    ASSERT_TRUE(SmallServer::wait_until([&] { return server.figures().sockets == 2; }));
     const SharedText text = text_of(10'000);
     int sent = 0;
     for (; sent < 1000 && server.figures().cut_off == 0; ++sent) {
@@ -195,6 +197,8 @@ TEST(WebSocket, IsClosedWithItsListener) {
         std::thread thread([&] { loop.run(); });
         RawClient client(listener.port());
         client.become_socket();
+        client.send_frame(1, "open");
+        EXPECT_EQ(client.receive_frame().text, "open");
         loop.stop();
         thread.join();
         socket = service.users.at(0)->socket;
