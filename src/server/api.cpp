@@ -105,15 +105,14 @@ void Api::open(Request request,
     const auto after = number_in_query(request.query, "after");
     persons_.of(request, [this, id = parts->front(), after, done](const Reply<Person>& person) {
         if (!person) return done(std::unexpected(error_response(person.error())));
-        // Whether there is such a table is known when it is loaded; then it is a socket already.
-        auto table = house_.table(id);
-        table->look(*person,
-                    [table, person = *person, after, done](const Reply<std::string>& seen) {
-                        if (seen)
-                            done(std::make_shared<PlaySocket>(table, person, after));
-                        else
-                            done(std::unexpected(error_response(seen.error())));
-                    });
+        // Whether there is such a table is known when it is loaded.
+        house_.table(id)->look(
+            *person, [this, id, person = *person, after, done](const Reply<std::string>& seen) {
+                if (seen)
+                    done(std::make_shared<PlaySocket>(house_, id, person, after));
+                else
+                    done(std::unexpected(error_response(seen.error())));
+            });
     });
 }
 
