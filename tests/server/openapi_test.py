@@ -161,6 +161,7 @@ class TheFile(unittest.TestCase):
             call("GET", at, 200, token=token, table=table)
             call("GET", at + "/events", 200, token=token, query="?after=0&wait=0", table=table)
         call("GET", at + "/events", 200, query=f"?after={number}&wait=0", table=table)
+        call("GET", at + "/events", 200, query=f"?after={number + 100}&wait=0", table=table)
         call("GET", at + "/events", 400, query="?after=0&wait=31", table=table)
         call("GET", at + "/games/{game}/record", 200, table=table, game=1)
         self.socket(room)
@@ -175,7 +176,11 @@ class TheFile(unittest.TestCase):
             self.assertEqual(refused.exception.status, status)
             self.assertEqual(faults(json.loads(refused.exception.body), API["components"]["schemas"]["Error"]), [])
             self.called.add(("GET", template, status))
-        self.call("GET", template, 400, table=room.id)  # no socket
+        self.call("GET", template, 404, table=room.id)  # no socket
+        with self.assertRaises(wire.Refused) as refused:
+            room.socket(after="x")
+        self.assertEqual(refused.exception.status, 400)
+        self.called.add(("GET", template, 400))
 
     @classmethod
     def tearDownClass(cls):
