@@ -4,6 +4,7 @@ import './style/base.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { keepOffline } from './offline.svelte';
 import { applyLanguage, applySettings } from './settings.svelte';
 
 applySettings();
@@ -14,3 +15,4 @@ void applyLanguage()
     .then(() => {
         mount(App, { target: document.getElementById('page') as HTMLElement });
     });
+addEventListener('load', keepOffline);

@@ -139,7 +139,7 @@ export function eventSentences(event: TableEvent, game: GameView | undefined): s
     if (event.what === 'handed-over') told.push(t('A bot plays for {name}.', { name }));
     if (event.what === 'came-back') told.push(t('{name} is back.', { name }));
     if (event.what === 'rematch-wanted') told.push(t('{name} wants a rematch.', { name }));
-    if (event.what === 'game-started') told.push(t('The game starts.'));
+    if (event.what === 'started') told.push(t('The game starts.'));
     if (game)
         for (const settled of event.settled ?? []) {
             for (const choice of settled.choices) {
