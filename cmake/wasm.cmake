@@ -5,7 +5,7 @@
 set_source_files_properties(src/bots/built_in_learned.cpp PROPERTIES HEADER_FILE_ONLY ON)
 
 # Where games are searched, speed counts; everywhere else the page's first load does.
-foreach(layer record table protocol wasm)
+foreach(layer record table protocol wasm solver bots rules)
     target_compile_options(${layer} PRIVATE -Oz)
 endforeach()
 

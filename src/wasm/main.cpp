@@ -1,24 +1,50 @@
-#include "bots/bot.h"
-#include "bots/learned.h"
-#include "protocol/json_reader.h"
-#include "record/record.h"
-#include "table/decide.h"
-#include "table/apply.h"
-#include "table/needs.h"
-#include "table/view.h"
-#include "table/event_text.h"
-using namespace qwixx;
+// The doors of the module: bytes in, bytes out. The caller asks for room, writes there, calls, and
+// reads the answer before it calls again.
+#include "wasm/calls.h"
+
+#include <cstdint>
+
+namespace {
+
+qwixx::Caller& caller() {
+    static qwixx::Caller one;
+    return one;
+}
+std::string& room() {
+    static std::string bytes;
+    return bytes;
+}
+std::string& result() {
+    static std::string bytes;
+    return bytes;
+}
+
+} // namespace
+
 extern "C" {
-[[clang::export_name("probe")]] int probe(const char* text, int n) {
-    auto j = read_json({text, static_cast<std::size_t>(n)});
-    auto log = read_log({text, static_cast<std::size_t>(n)});
-    auto rec = read_record({text, static_cast<std::size_t>(n)});
-    Table t;
-    if (log) for (auto& e : *log) if (!apply(t, e)) return 1;
-    auto l = Learned::read({text, static_cast<std::size_t>(n)});
-    Mind mind{.random = Random(1), .learned = &*l};
-    auto m = bot_choice(t.play.game, 1, "expert", mind);
-    auto d = decide(t, Command{1, "a", "b", Choose{1, m}});
-    return static_cast<int>(j.size() + view_of(t, "a").chairs.size()) + (d ? 1 : 0) + (rec ? static_cast<int>(write_record(*rec).size()) : 0);
+
+/// Where to write so many bytes for the next call.
+[[clang::export_name("room")]] char* qwixx_room(std::size_t size) {
+    room().resize(size);
+    return room().data();
 }
+
+/// Answers the request that was written: the size of the answer.
+[[clang::export_name("call")]] std::size_t qwixx_call() {
+    result() = qwixx::call(caller(), room());
+    return result().size();
 }
+
+/// Where the last answer is.
+[[clang::export_name("answer")]] const char* qwixx_answer() { return result().data(); }
+
+/// Takes the file of learned networks that was written: 1, or 0 if it is none.
+[[clang::export_name("learn")]] int qwixx_learn() {
+    auto learned = qwixx::Learned::read(room());
+    room() = {};
+    if (!learned) return 0;
+    caller().house.learn(*std::move(learned));
+    return 1;
+}
+
+} // extern "C"
