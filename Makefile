@@ -108,6 +108,11 @@ verify-chance: ## show at length that fair dice fall evenly (about a minute): do
 ladder: build ## every level against the next, in all games (LADDER='--scale 0.1' to be quick): docs/strength.md
 	@tools/ladder $(LADDER)
 
+.PHONY: chaos
+chaos: build ## 200 rounds of load with kill -9 and restarts; nothing may be lost (CHAOS='--rounds 10'): docs/server.md
+	@tools/packages install test
+	@tools/chaos $(CHAOS)
+
 .PHONY: train
 train: build ## teach the bots anew, into data/learned.bin (hours): docs/strength.md
 	@tools/train

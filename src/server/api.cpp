@@ -23,6 +23,9 @@ Problem stopping() { return {503, "stopping", "The server is being stopped. Try 
 Problem needs_person() {
     return {401, "no-person", "This needs a person: ask for one with POST /api/v1/persons."};
 }
+Problem bad_number() {
+    return {400, "bad-message", "`after`, `wait`, `limit` and `before` are whole numbers."};
+}
 Problem wrong_origin() { return {403, "wrong-origin", "A page of another site may not do this."}; }
 Problem problem(const ProtocolError& error) {
     return {400, std::string(error.code), error.sentence};
@@ -76,6 +79,7 @@ void Api::answer(Request request, std::function<void(Response)> done) {
         if (stopping_) return done(error_response(stopping()));
         if (request.method != "GET" && !request.same_site)
             return done(error_response(wrong_origin()));
+        if (has_bad_number(request.query)) return done(error_response(bad_number()));
         Call call{std::move(request), {}, std::move(*parts), std::move(done)};
         persons_.of(call.request, [this, call, &route](const Reply<Person>& person) mutable {
             if (!person) return call.fail(person.error());
@@ -102,18 +106,18 @@ void Api::open(Request request,
     if (stopping_) return refuse(stopping());
     if (!request.same_site) return refuse(wrong_origin());
     if (!is_table_id(parts->front())) return refuse(no_such_table());
+    if (has_bad_number(request.query)) return refuse(bad_number());
     const auto after = number_in_query(request.query, "after");
     persons_.of(request, [this, id = parts->front(), after, done](const Reply<Person>& person) {
         if (!person) return done(std::unexpected(error_response(person.error())));
-        // Whether there is such a table is known when it is loaded; then it is a socket already.
-        auto table = house_.table(id);
-        table->look(*person,
-                    [table, person = *person, after, done](const Reply<std::string>& seen) {
-                        if (seen)
-                            done(std::make_shared<PlaySocket>(table, person, after));
-                        else
-                            done(std::unexpected(error_response(seen.error())));
-                    });
+        // Whether there is such a table is known when it is loaded.
+        house_.table(id)->look(
+            *person, [this, id, person = *person, after, done](const Reply<std::string>& seen) {
+                if (seen)
+                    done(std::make_shared<PlaySocket>(house_, id, person, after));
+                else
+                    done(std::unexpected(error_response(seen.error())));
+            });
     });
 }
 

@@ -4,6 +4,7 @@
 #include "protocol/table_message.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace qwixx {
@@ -50,6 +51,16 @@ std::optional<int> number_in_query(std::string_view query, std::string_view name
         if (next_part(value, '=') == name) return whole_number_in(value);
     }
     return std::nullopt;
+}
+
+bool has_bad_number(std::string_view query) {
+    constexpr std::array<std::string_view, 4> ours{"after", "wait", "limit", "before"};
+    while (!query.empty()) {
+        std::string_view value = next_part(query, '&');
+        const std::string_view name = next_part(value, '=');
+        if (std::ranges::find(ours, name) != ours.end() && !whole_number_in(value)) return true;
+    }
+    return false;
 }
 
 int limit_in(std::string_view query, int usual, int most) {

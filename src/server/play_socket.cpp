@@ -10,37 +10,41 @@ constexpr int patience = 20; // messages that were too fast, until the socket is
 
 } // namespace
 
-PlaySocket::PlaySocket(std::shared_ptr<OpenTable> table, Person person, std::optional<int> after)
-    : table_(std::move(table)), person_(std::move(person)), after_(after) {}
+PlaySocket::PlaySocket(House& house, std::string table, Person person, std::optional<int> after)
+    : house_(house), id_(std::move(table)), person_(std::move(person)), after_(after) {}
 
 void PlaySocket::opened(std::shared_ptr<Socket> socket) {
     socket_ = std::move(socket);
+    // Only now: a table that nobody is at may have been put away while the socket was opened.
+    table_ = house_.table(id_);
     table_->join(person_, after_, shared_from_this());
 }
 
 void PlaySocket::received(std::string_view text) {
+    const auto answer = due_.emplace_back(std::make_shared<std::string>());
     if (!bucket_.take()) {
-        send(error_message("", "too-fast", "Slower, please: this message was passed over."));
+        give(answer,
+             error_message("", "too-fast", "Slower, please: this message was passed over."));
         if (++too_fast_ == patience && socket_) socket_->close("too-fast");
         return;
     }
     auto command = read_command(text);
-    if (!command) {
-        send(error_message(command.error()));
-        return;
-    }
-    if (person_.empty()) {
-        send(error_message(command->id, "no-person", "A spectator can only watch."));
-        return;
-    }
-    table_->command(person_, command->id, std::move(command->wish),
-                    [self = shared_from_this(), id = command->id](const Reply<int>& number) {
-                        if (number)
-                            self->send(answer_message(id, *number));
-                        else
-                            self->send(
-                                error_message(id, number.error().code, number.error().sentence));
-                    });
+    if (!command) return give(answer, error_message(command.error()));
+    if (person_.empty())
+        return give(answer, error_message(command->id, "no-person", "A spectator can only watch."));
+    table_->command(
+        person_, command->id, std::move(command->wish),
+        [self = shared_from_this(), answer, id = command->id](const Reply<int>& number) {
+            self->give(answer,
+                       number ? answer_message(id, *number)
+                              : error_message(id, number.error().code, number.error().sentence));
+        });
+}
+
+void PlaySocket::give(const std::shared_ptr<std::string>& answer, std::string message) {
+    *answer = std::move(message);
+    for (; !due_.empty() && !due_.front()->empty(); due_.pop_front())
+        send(std::move(*due_.front()));
 }
 
 void PlaySocket::closed() {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "server/bucket.h"
+#include "server/house.h"
 #include "server/http.h"
-#include "server/open_table.h"
 
+#include <deque>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace qwixx {
 
@@ -14,7 +16,7 @@ class PlaySocket final : public SocketUser,
                          public Viewer,
                          public std::enable_shared_from_this<PlaySocket> {
   public:
-    PlaySocket(std::shared_ptr<OpenTable> table, Person person, std::optional<int> after);
+    PlaySocket(House& house, std::string table, Person person, std::optional<int> after);
 
     void opened(std::shared_ptr<Socket> socket) override;
     void received(std::string_view text) override;
@@ -26,13 +28,19 @@ class PlaySocket final : public SocketUser,
 
   private:
     void send(std::string message);
+    void give(const std::shared_ptr<std::string>& answer, std::string message);
 
-    std::shared_ptr<OpenTable> table_;
-    Person person_; // empty: a spectator
+    House& house_;
+    std::string id_;
+    std::shared_ptr<OpenTable> table_; // once it is open
+    Person person_;                    // empty: a spectator
     std::optional<int> after_;
     std::shared_ptr<Socket> socket_; // while it is open
     Bucket bucket_{commands_per_second, commands_at_once};
     int too_fast_ = 0;
+    /// Answers go out in the order of the messages, also those that are known at once: empty until
+    /// known.
+    std::deque<std::shared_ptr<std::string>> due_;
 };
 
 } // namespace qwixx
