@@ -33,7 +33,7 @@ std::expected<BotMessage, std::string> read_hello(const Json& message) {
     const auto protocol = whole_number_in(field(message, "protocol"), bot_protocol, bot_protocol);
     if (!protocol) return wrong("only protocol 1 is spoken here");
     const auto game = text_in(field(message, "game"));
-    const auto* const kind =
+    const auto kind =
         std::ranges::find_if(kinds, [&](GameKind one) { return name(one) == game; });
     if (kind == kinds.end()) return wrong("game is dice, cards or jokers");
     hello.kind = *kind;
@@ -62,7 +62,7 @@ std::expected<BotMessage, std::string> read_question(const Json& message) {
 }
 
 std::expected<BotMessage, std::string> read_result(const Json& message) {
-    Result result;
+    GameResult result;
     const Json* const scores = field(message, "scores");
     if (scores == nullptr || !scores->is_array() || scores->size() > most_players)
         return wrong("scores is a list of numbers");
@@ -100,7 +100,7 @@ std::string write_message(const Hello& hello) {
     return json.take_line();
 }
 
-std::string write_message(const Result& result) {
+std::string write_message(const GameResult& result) {
     JsonWriter json;
     json.open('{').field("type").text("result").field("scores").open('[');
     for (const int score : result.scores) json.number(score);
