@@ -63,7 +63,13 @@ test: ## install what is missing, build and run all tests, then again under ASan
 	$(call configure,asan-ubsan)
 	$(call build,asan-ubsan)
 	$(call test,asan-ubsan)
-	@echo "All tests passed: release, asan-ubsan."
+	@$(MAKE) --no-print-directory test-page
+	@echo "All tests passed: release, asan-ubsan, page."
+
+.PHONY: test-page
+test-page: page ## check and test the page
+	@$(step) "Checking the page" tools/web check
+	@$(step) --show 'Tests ' "Testing the page" tools/web test
 
 .PHONY: test-all
 test-all: packages-develop test test-clang test-tsan fuzz lint ## everything: also clang, TSan, fuzzing (FUZZ_SECONDS=60 each) and lint
