@@ -140,8 +140,8 @@ void Api::ask(const Call& call, Question question, Then then) {
     using Found = std::invoke_result_t<Question, Store&>; // a Stored
     storage_.ask<typename Found::value_type>(std::move(question),
                                              [call, then = std::move(then)](const Found& found) {
-                                                 if (answer)
-                                                     then(*answer);
+                                                 if (found)
+                                                     then(*found);
                                                  else
                                                      call.fail(cannot_store());
                                              });
