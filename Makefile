@@ -33,8 +33,12 @@ help:
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
 
 .PHONY: run
-run: build ## build what changed and play
-	@build/qwixx
+run: build page ## build what changed and start the server: it says where to open the page
+	@build/qwixx serve $(SERVE)
+
+.PHONY: play
+play: build ## a game in the terminal
+	@build/qwixx play
 
 .PHONY: build
 build: ## install what is missing and build the optimised program, build/qwixx
@@ -42,6 +46,13 @@ build: ## install what is missing and build the optimised program, build/qwixx
 	$(configure_program)
 	$(call build,release) --target qwixx
 	@echo "build/qwixx is ready."
+
+.PHONY: page
+page: ## build the page, build/web, with the engine for the browser
+	@tools/packages install run
+	$(call configure,wasm)
+	$(call build,wasm)
+	@$(step) "Building the page" tools/web build
 
 .PHONY: test
 test: ## install what is missing, build and run all tests, then again under ASan and UBSan
@@ -52,7 +63,13 @@ test: ## install what is missing, build and run all tests, then again under ASan
 	$(call configure,asan-ubsan)
 	$(call build,asan-ubsan)
 	$(call test,asan-ubsan)
-	@echo "All tests passed: release, asan-ubsan."
+	@$(MAKE) --no-print-directory test-page
+	@echo "All tests passed: release, asan-ubsan, page."
+
+.PHONY: test-page
+test-page: page ## check and test the page
+	@$(step) "Checking the page" tools/web check
+	@$(step) --show 'Tests ' "Testing the page" tools/web test
 
 .PHONY: test-all
 test-all: packages-develop test test-clang test-tsan fuzz lint ## everything: also clang, TSan, fuzzing (FUZZ_SECONDS=60 each) and lint

@@ -11,7 +11,7 @@ function(qwixx_layer name)
         message(FATAL_ERROR "The layer ${name} is declared but src/${name} does not exist.")
     endif()
     file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
-    list(REMOVE_ITEM sources ${folder}/main.cpp)
+    list(REMOVE_ITEM sources ${folder}/main.cpp ${folder}/shim.cpp)
 
     set(doorway ${PROJECT_BINARY_DIR}/layers/${name})
     file(MAKE_DIRECTORY ${doorway})

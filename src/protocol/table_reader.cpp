@@ -132,7 +132,7 @@ ReadResult<ClientCommand> read_command(std::string_view json) {
     ClientCommand command{.id = fields.text_if_any("id"), .wish = {}};
     fields.set_id(command.id);
     const std::string wanted = fields.text("do");
-    const auto* const verb = std::ranges::find(verbs, wanted, &Verb::name);
+    const auto verb = std::ranges::find(verbs, wanted, &Verb::name);
     if (verb == verbs.end())
         fields.fail("unknown-command",
                     join("There is no command ", quoted(std::string_view(wanted)), "."));

@@ -56,7 +56,7 @@ constexpr std::array<std::pair<std::string_view, CardGame::Phase>, 6> phase_word
      {"over", CardGame::Phase::Over}}};
 
 std::string doing(const CardView& view) {
-    const auto* const word =
+    const auto word =
         std::ranges::find(phase_words, view.phase(), [](const auto& pair) { return pair.second; });
     if (view.phase() != CardGame::Phase::Action3) return std::string(word->first);
     return join(word->first, view.crossed() ? " crossed" : " passed");
@@ -237,7 +237,7 @@ class CardPositionReader {
         }
         if (!read_seat(in_, word, parts_.players, parts_.active)) return false;
         const std::string_view doing = in_.word();
-        const auto* const phase =
+        const auto phase =
             std::ranges::find(phase_words, doing, [](const auto& pair) { return pair.first; });
         if (phase == phase_words.end())
             return in_.fail("a turn is deals, takes, shuffles, calls, plays or over");

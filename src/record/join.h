@@ -15,8 +15,8 @@ template <class... Parts> [[nodiscard]] std::string join(const Parts&... parts) 
         using Part = std::remove_cvref_t<decltype(part)>;
         if constexpr (std::is_integral_v<Part> && !std::is_same_v<Part, char>) {
             std::array<char, 24> digits{};
-            const auto end = std::to_chars(digits.begin(), digits.end(), part).ptr;
-            out.append(digits.begin(), end);
+            const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), part).ptr;
+            out.append(digits.data(), end);
         } else {
             out += part;
         }

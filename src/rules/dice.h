@@ -65,7 +65,7 @@ class Dice {
 
     static constexpr std::array<std::uint64_t, 216> three_dice_ = [] {
         std::array<std::uint64_t, 216> table{};
-        for (std::uint64_t i = 0; i < 216; ++i)
+        for (std::size_t i = 0; i < 216; ++i)
             table[i] = (1 + i / 36) | (1 + i / 6 % 6) << 8 | (1 + i % 6) << 16;
         return table;
     }();

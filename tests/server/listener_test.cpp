@@ -250,6 +250,9 @@ TEST(Listener, CountsConnectionsOfAProxyForItsClients) {
 }
 
 TEST(Listener, GoesOnWhenTheSystemHadNoFilesLeft) {
+#ifdef __SANITIZE_ADDRESS__
+    GTEST_SKIP() << "UBSan itself needs a file (a pipe) to look at an object, and cries without";
+#endif
     SmallServer server;
     rlimit before{};
     getrlimit(RLIMIT_NOFILE, &before);

@@ -1,0 +1,23 @@
+# engine.wasm: what the page's worker runs, all layers of the browser in one module. It imports
+# nothing: time, chance, storage and learned networks are handed to it.
+
+# Learned networks are a file of their own, fetched when a bot needs them.
+set_source_files_properties(src/bots/built_in_learned.cpp PROPERTIES HEADER_FILE_ONLY ON)
+
+# Where games are searched, speed counts; everywhere else the page's first load does.
+foreach(layer record table protocol wasm solver bots rules)
+    target_compile_options(${layer} PRIVATE -Oz)
+endforeach()
+
+# qwixx_module(NAME SOURCE…): a module of these sources, the shim and the layers it links.
+function(qwixx_module name)
+    add_executable(${name} ${ARGN} src/wasm/shim.cpp)
+    target_link_libraries(${name} PRIVATE wasm)
+    target_compile_options(${name} PRIVATE -Oz)
+    target_link_options(${name} PRIVATE
+        # A search holds many games at once; and an overflow shall stop the module, not spoil it.
+        LINKER:-z,stack-size=1048576 LINKER:--stack-first
+        LINKER:--strip-all LINKER:--gc-sections LINKER:--lto-O2)
+endfunction()
+
+qwixx_module(engine src/wasm/main.cpp)

@@ -1,0 +1,180 @@
+#include "wasm/replay.h"
+
+#include "record/join.h"
+#include "record/scanner.h"
+#include "table/apply.h"
+#include "table/words.h"
+
+#include <algorithm>
+
+namespace qwixx {
+
+namespace {
+
+Person person_at(Seat seat) { return join(seat + 1); }
+
+std::string tag_of(const Record& record, std::string_view key) {
+    for (const auto* const tags : {&record.late_tags, &record.tags})
+        for (const Tag& tag : *tags)
+            if (tag.key == key) return tag.value;
+    return {};
+}
+
+/// The level of the bot that a record says sat there: `%bot 2 skilled`. Empty for a person.
+std::string level_at(const Record& record, Seat seat) {
+    for (const auto* const tags : {&record.late_tags, &record.tags})
+        for (const Tag& tag : *tags) {
+            Words words(tag.value);
+            if (tag.key == "bot" && words.next() == person_at(seat)) {
+                const std::string_view level = words.rest();
+                return is_level(level) ? std::string(level) : std::string();
+            }
+        }
+    return {};
+}
+
+/// A table that has just started the game of a record.
+Table table_for(const Record& record) {
+    const int players = static_cast<int>(record.players.size());
+    Table table;
+    table.options.game = record.kind;
+    table.number = 1;
+    Play& play = table.play;
+    play.number = 1;
+    play.kind = record.kind;
+    play.record = {.kind = record.kind, .players = record.players};
+    if (!record.start.first_six.empty()) play.start = StartingRule::FirstSix;
+    table.options.start = play.start;
+    for (Seat seat = 0; seat < players; ++seat) {
+        Player& player = play.players.emplace_back();
+        player.name = record.players[static_cast<std::size_t>(seat)];
+        player.level = level_at(record, seat);
+        if (player.level.empty()) player.person = person_at(seat);
+        table.chairs.push_back(
+            {.person = player.person, .name = player.name, .level = player.level});
+    }
+    if (record.kind == GameKind::Dice)
+        play.game = DiceGame(players);
+    else
+        play.game = CardGame(players, record.kind == GameKind::Jokers);
+    play.commit = tag_of(record, "commit");
+    play.seed = tag_of(record, "seed");
+    const std::string words = tag_of(record, "words");
+    Words rest(words);
+    while (const auto word = rest.next()) play.words.emplace_back(*word == "-" ? "" : *word);
+    return table;
+}
+
+/// Goes through a record step by step.
+class Replay {
+  public:
+    Replay(const Record& record, std::optional<Seat> viewer)
+        : record_(record), viewer_(viewer), table_(table_for(record)) {
+        add({.number = table_.number, .what = "game-started"});
+    }
+
+    std::vector<ReplayStep> steps() {
+        while (take_step()) {
+        }
+        return std::move(steps_);
+    }
+
+  private:
+    [[nodiscard]] const Play& play() const { return table_.play; }
+    [[nodiscard]] int turn() const { return turn_of(play()); }
+
+    /// False at the end of what is recorded.
+    bool take_step() {
+        const Need need = need_of(play().game);
+        if (need == Need::Nothing) return false;
+        if (need == Need::Lots) return draw_start();
+        if (need == Need::Shuffle && play().record.deck.empty())
+            return happen({Drawn{play().drawn + 1, Shuffled{record_.deck}}});
+        const auto at = static_cast<std::size_t>(turn() - 1);
+        if (turn() > record_.turns()) return false;
+        if (need == Need::Roll)
+            return happen({Drawn{play().drawn + 1, record_.dice_turns[at].dice}});
+        if (need == Need::Shuffle)
+            return happen({Drawn{play().drawn + 1, Shuffled{record_.card_turns[at].shuffle}}});
+        std::vector<Happening> choices;
+        for (const Seat seat : awaited(play())) choices.emplace_back(Chosen{seat, move(seat, at)});
+        return happen(choices);
+    }
+
+    bool draw_start() {
+        if (record_.start.first_six.empty())
+            return happen({Drawn{play().drawn + 1, Lot{record_.start.seat}}});
+        const auto rolled = static_cast<std::size_t>(play().drawn);
+        if (rolled >= record_.start.first_six.size()) return false;
+        return happen({Drawn{play().drawn + 1, Die{record_.start.first_six[rolled]}}});
+    }
+
+    [[nodiscard]] CardMove move(Seat seat, std::size_t at) const {
+        const auto place = static_cast<std::size_t>(seat);
+        if (const auto* dice = std::get_if<DiceGame>(&play().game)) {
+            const DiceTurn& turn = record_.dice_turns[at];
+            return CardMove::call(dice->phase() == DiceGame::Phase::Action1 ? turn.action1[place]
+                                                                            : turn.action2);
+        }
+        const auto& cards = std::get<CardGame>(play().game);
+        const CardTurn& turn = record_.card_turns[at];
+        if (cards.phase() == CardGame::Phase::Action2) return CardMove::call(turn.action2[place]);
+        if (cards.phase() == CardGame::Phase::Action3) return turn.action3;
+        // The cards are taken from left to right; what is taken leaves a gap.
+        int next = 1;
+        while (next < CardGame::tableau_places &&
+               ((turn.places >> (next - 1) & 1) == 0 || cards.tableau(next).is_none()))
+            ++next;
+        return CardMove::take(next);
+    }
+
+    /// Makes one step of what happens together. False when it cannot: the record is not one that
+    /// was read.
+    bool happen(const std::vector<Happening>& together) {
+        for (std::size_t i = 0; i < together.size(); ++i) {
+            const Event event{.time = 0, .cause = {}, .what = together[i]};
+            const auto effect = apply(table_, event);
+            if (!effect) return false;
+            if (i + 1 == together.size())
+                add(tell(event, *effect, table_, viewer_ ? person_at(*viewer_) : Person{}));
+        }
+        return !together.empty();
+    }
+
+    void add(Told told) {
+        TableView view = view_of(table_, viewer_ ? person_at(*viewer_) : Person{});
+        if (view.game) {
+            view.game->moves.clear(); // what was chosen is known
+            view.game->seat = viewer_;
+            open_hands(*view.game);
+        }
+        steps_.push_back({turn(), std::move(told), std::move(view)});
+    }
+
+    void open_hands(GameView& view) const {
+        auto* const seen = std::get_if<CardsSeen>(&view.position);
+        if (seen == nullptr) return;
+        const auto& game = std::get<CardGame>(play().game);
+        for (Seat seat = 0; seat < game.players(); ++seat) {
+            auto& backs = seen->backs[static_cast<std::size_t>(seat)];
+            backs.clear();
+            for (const Card card : game.hand(seat))
+                backs.push_back({static_cast<std::uint8_t>(card.number()),
+                                 static_cast<std::uint8_t>(card.kind())});
+        }
+        if (viewer_) seen->hand = game.hand(*viewer_);
+    }
+
+    const Record& record_;
+    std::optional<Seat> viewer_;
+    Table table_;
+    std::vector<ReplayStep> steps_;
+};
+
+} // namespace
+
+std::vector<ReplayStep> replay_steps(const Record& record, std::optional<Seat> viewer) {
+    return Replay(record, viewer).steps();
+}
+
+} // namespace qwixx

@@ -1,0 +1,37 @@
+// After `vite build`: the service worker learns what to keep, and everything that shrinks gets a
+// compressed copy beside it, FILE.gz, so that the server never compresses.
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const built = join(dirname(fileURLToPath(import.meta.url)), '../../build/web');
+
+function files(folder) {
+    return readdirSync(folder).flatMap((name) => {
+        const path = join(folder, name);
+        return statSync(path).isDirectory() ? files(path) : [path];
+    });
+}
+
+const worker = join(built, 'service-worker.js');
+const kept = files(built).filter((path) => path !== worker && !path.endsWith('.gz')).sort();
+const hash = createHash('sha256');
+for (const path of kept) hash.update(relative(built, path)).update(readFileSync(path));
+const addresses = kept.map((path) => '/' + relative(built, path)).map((path) => (path === '/index.html' ? '/' : path));
+writeFileSync(
+    worker,
+    readFileSync(worker, 'utf8')
+        .replace("'VERSION'", JSON.stringify(hash.digest('hex').slice(0, 16)))
+        .replace("['FILES']", JSON.stringify(addresses)),
+);
+
+let sum = 0;
+for (const path of files(built).filter((name) => /\.(js|css|wasm|html|json|svg|webmanifest|bin)$/.test(name))) {
+    const small = gzipSync(readFileSync(path), { level: 9 });
+    writeFileSync(path + '.gz', small);
+    sum += small.length;
+    console.log(`${String(small.length).padStart(8)}  ${relative(built, path)}`);
+}
+console.log(`${String(sum).padStart(8)}  in all, gzip`);

@@ -1,0 +1,72 @@
+// The WebAssembly module: JSON in, JSON out (src/wasm/calls.h says what can be asked).
+import type { Message } from '../table/protocol';
+
+interface Doors {
+    memory: WebAssembly.Memory;
+    _initialize(): void;
+    room(size: number): number;
+    call(): number;
+    answer(): number;
+    learn(): number;
+}
+
+export interface Failure {
+    code: string;
+    message: string;
+    id?: string;
+    line?: number;
+    column?: number;
+}
+/** Why something was not done: the code never changes, the message is for people. */
+export class EngineError extends Error {
+    constructor(readonly failure: Failure) {
+        super(failure.message);
+    }
+}
+
+export interface Needs {
+    chance?: true;
+    bot?: true;
+    learned?: true; // for a bot that is asked; it has to be handed in first
+    wake_at?: number;
+}
+export interface Told {
+    to: string;
+    message: Message | { type: 'answer'; id?: string; number: number };
+}
+
+export class Engine {
+    #doors: Doors;
+
+    constructor(module: WebAssembly.Module) {
+        this.#doors = new WebAssembly.Instance(module).exports as unknown as Doors;
+        this.#doors._initialize();
+    }
+
+    /** Asks the module; an error of it is thrown. */
+    call<Answer>(request: object): Answer {
+        this.#write(new TextEncoder().encode(JSON.stringify(request)));
+        const size = this.#doors.call();
+        const bytes = new Uint8Array(this.#doors.memory.buffer, this.#doors.answer(), size);
+        const answer = JSON.parse(new TextDecoder().decode(bytes)) as Answer & { error?: Failure };
+        if (answer.error) throw new EngineError(answer.error);
+        return answer;
+    }
+
+    /** Hands in the learned networks; false if these bytes are none. */
+    learn(file: Uint8Array): boolean {
+        this.#write(file);
+        return this.#doors.learn() === 1;
+    }
+
+    #write(bytes: Uint8Array): void {
+        const at = this.#doors.room(bytes.length);
+        new Uint8Array(this.#doors.memory.buffer, at, bytes.length).set(bytes);
+    }
+}
+
+export async function compile(address: string): Promise<WebAssembly.Module> {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`The engine could not be loaded (${response.status}).`);
+    return WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,196 @@
+// A table on this device, from the side that has the engine: it stores what was decided before
+// anybody is told, brings chance, lets bots think one by one, and wakes the table when time is up.
+// Everything happens one thing after the other.
+import type { Command, Message, Options } from '../table/protocol';
+import { EngineError, type Engine, type Failure, type Needs, type Told } from './engine';
+
+export interface FinishedRecord {
+    game: number;
+    kind: Options['game'];
+    record: string;
+    players: { name: string; total: number; won?: boolean; left?: boolean; bot?: boolean }[];
+}
+
+/** What the table needs from outside. */
+export interface Surroundings {
+    /** Keeps lines for good, or fails: then they have not happened. */
+    store(lines: string): Promise<void>;
+    tell(person: string, message: Message): void;
+    /** The file of learned networks. */
+    learned(): Promise<Uint8Array>;
+    /** A game is over. */
+    finished(game: FinishedRecord): Promise<void>;
+    /** What went wrong when nobody had asked, or '' when it goes on. */
+    trouble(message: string): void;
+    now(): number;
+    milliseconds: number; // for a bot that searches
+}
+
+export type Reply = { type: 'answer'; id?: string; number: number } | ({ type: 'error' } & Failure);
+
+const learnedLevels = ['expert', 'master'];
+const longestSleep = 2 ** 31 - 1; // of setTimeout
+
+/** Time for others: messages that came in meanwhile are looked at first. */
+const pause = (milliseconds = 0) => new Promise<void>((go) => setTimeout(go, milliseconds));
+
+export class LocalTable {
+    #engine: Engine;
+    #around: Surroundings;
+    #turn: Promise<unknown> = Promise.resolve();
+    #timer: ReturnType<typeof setTimeout> | undefined;
+    #serving = false;
+    #closed = false;
+    #gamesOver = 0;
+    #hasLearned = false;
+    #failures = 0;
+
+    constructor(engine: Engine, around: Surroundings) {
+        this.#engine = engine;
+        this.#around = around;
+    }
+
+    open(host: string, options: Partial<Options>): Promise<void> {
+        return this.#next(async () => {
+            await this.#take({ call: 'open', host, command: JSON.stringify({ options }) });
+        });
+    }
+
+    /** Takes up a table that was stored; the persons are here again. */
+    load(log: string, persons: string[]): Promise<void> {
+        return this.#next(async () => {
+            this.#engine.call({ call: 'load', log });
+            await this.#keepFinished(); // the page may have gone before it was
+            await this.#take({ call: 'resume' });
+            for (const person of persons) await this.#take({ call: 'connect', person });
+            this.#serve();
+        });
+    }
+
+    /** A command of a person; the answer comes after everyone was told. */
+    command(person: string, command: Command & { id?: string }): Promise<Reply> {
+        return this.#next(async () => {
+            try {
+                if (command.do === 'seat-bot' && learnedLevels.includes(command.level)) await this.#learn();
+                const answers = await this.#take({ call: 'command', person, command: JSON.stringify(command) });
+                this.#serve();
+                return answers.find((one) => one.type === 'answer') ?? { type: 'answer', number: 0 };
+            } catch (error) {
+                return { type: 'error', ...(command.id ? { id: command.id } : {}), ...failureOf(error) };
+            }
+        });
+    }
+
+    /** The table as a person sees it; from now on they are told what happens. */
+    watch(person: string): Promise<Message> {
+        return this.#next(async () => {
+            const now = this.#around.now();
+            return this.#engine.call<{ message: Message }>({ call: 'watch', person, now }).message;
+        });
+    }
+    leaveOff(person: string): Promise<void> {
+        return this.#next(async () => void this.#engine.call({ call: 'leave-off', person }));
+    }
+
+    close(): void {
+        this.#closed = true;
+        clearTimeout(this.#timer);
+    }
+
+    #next<T>(work: () => Promise<T>): Promise<T> {
+        const done = this.#turn.then(work);
+        this.#turn = done.catch(() => undefined);
+        return done;
+    }
+
+    /** Lets something happen: decided, stored, told. Gives the answers that are for who asked. */
+    async #take(request: object): Promise<Reply[]> {
+        const { lines } = this.#engine.call<{ lines: string }>({ ...request, now: this.#around.now() });
+        try {
+            if (lines) await this.#around.store(lines);
+        } catch (error) {
+            this.#engine.call({ call: 'dropped' });
+            const why = error instanceof Error ? error.message : String(error);
+            throw new EngineError({ code: 'cannot-store', message: `It could not be stored on this device: ${why}` });
+        }
+        const { messages } = this.#engine.call<{ messages: Told[] }>({ call: 'stored', now: this.#around.now() });
+        const answers: Reply[] = [];
+        for (const { to, message } of messages)
+            if (message.type === 'answer') answers.push(message);
+            else this.#around.tell(to, message);
+        if (lines) await this.#keepFinished();
+        return answers;
+    }
+
+    async #keepFinished(): Promise<void> {
+        const over = this.#finished();
+        if (!over || over.game === this.#gamesOver) return;
+        this.#gamesOver = over.game;
+        await this.#around.finished(over);
+    }
+    #finished(): FinishedRecord | undefined {
+        try {
+            return this.#engine.call<FinishedRecord>({ call: 'record' });
+        } catch {
+            return undefined;
+        }
+    }
+
+    async #learn(): Promise<void> {
+        if (this.#hasLearned) return;
+        const why = 'What this bot has learned could not be loaded. Try again with a network, or choose another bot.';
+        const file = await this.#around.learned().catch(() => undefined);
+        if (!file || !this.#engine.learn(file)) throw new EngineError({ code: 'not-loaded', message: why });
+        this.#hasLearned = true;
+    }
+
+    /** Brings what the table needs, one thing at a time, until it waits for persons. */
+    #serve(): void {
+        if (this.#serving || this.#closed) return;
+        this.#serving = true;
+        clearTimeout(this.#timer);
+        void (async () => {
+            let busy = true;
+            while (busy && !this.#closed) {
+                await pause();
+                busy = await this.#next(() => this.#bring()).catch((error: unknown) => {
+                    this.#around.trouble(failureOf(error).message);
+                    this.#later(this.#around.now() + Math.min(60_000, 1000 * 2 ** this.#failures++));
+                    return false;
+                });
+            }
+            this.#serving = false;
+        })();
+    }
+
+    /** One thing; false when there is nothing to do now. */
+    async #bring(): Promise<boolean> {
+        if (this.#closed) return false;
+        const needs = this.#engine.call<Needs>({ call: 'needs' });
+        if (needs.wake_at !== undefined) this.#later(needs.wake_at);
+        const due = needs.wake_at !== undefined && needs.wake_at <= this.#around.now();
+        if (needs.learned) await this.#learn();
+        if (needs.chance) await this.#take({ call: 'draw', bytes: randomBytes(256) });
+        else if (needs.bot) await this.#take({ call: 'think', bytes: randomBytes(8), milliseconds: this.#around.milliseconds });
+        else if (due) await this.#take({ call: 'wake' });
+        else return false;
+        if (this.#failures) this.#around.trouble('');
+        this.#failures = 0;
+        return true;
+    }
+
+    #later(when: number): void {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.#serve(), Math.min(longestSleep, Math.max(0, when - this.#around.now())));
+    }
+}
+
+function failureOf(error: unknown): Failure {
+    if (error instanceof EngineError) return error.failure;
+    return { code: 'engine', message: error instanceof Error ? error.message : String(error) };
+}
+
+function randomBytes(count: number): string {
+    const bytes = crypto.getRandomValues(new Uint8Array(count));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,18 @@
+// The Web Worker: all the engine's work is done in here, so that the page never waits for it.
+import engineFile from '../../../build/wasm/engine.wasm?url';
+import learnedFile from '../../../data/learned.bin?url';
+import { compile, Engine } from './engine';
+import { serve, type Port } from './worker_service';
+
+const address = (file: string) => new URL(file, self.location.href).href;
+
+let engine: Promise<Engine> | undefined;
+serve(
+    self as unknown as Port,
+    () => (engine ??= compile(address(engineFile)).then((module) => new Engine(module))),
+    async () => {
+        const response = await fetch(address(learnedFile));
+        if (!response.ok) throw new Error(String(response.status));
+        return new Uint8Array(await response.arrayBuffer());
+    },
+);

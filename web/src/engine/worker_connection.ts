@@ -1,0 +1,127 @@
+// The page's side of the worker: a connection for each person at the device, with the same messages
+// as a socket to a server.
+import type { Answer, Command, Connection, Message, Status } from '../table/protocol';
+import { EngineError } from './engine';
+import type { FromWorker, Requests } from './worker_service';
+
+export interface WorkerLike {
+    postMessage(message: unknown): void;
+    onmessage: ((event: MessageEvent) => void) | null;
+    onerror?: ((event: ErrorEvent) => void) | null;
+    terminate?(): void;
+}
+
+type Wait = { give: (value: unknown) => void; fail: (error: Error) => void };
+
+export class EngineWorker {
+    #worker: WorkerLike;
+    #waiting = new Map<number, Wait>();
+    #asked = 0;
+    #hear = new Map<string, Set<(message: Message) => void>>();
+    #ended = false;
+    /** Is told when the table cannot go on by itself, and with '' when it goes on again. */
+    ontrouble: (trouble: string) => void = () => undefined;
+
+    constructor(worker: WorkerLike) {
+        this.#worker = worker;
+        worker.onmessage = (event) => this.#receive(event.data as FromWorker);
+        worker.onerror = () => this.end('The engine stopped. Load the page again: the game is kept.');
+    }
+
+    ask<What extends keyof Requests>(what: What, ...of: Parameters<Requests[What]>): ReturnType<Requests[What]> {
+        const answer = new Promise((give, fail) => {
+            if (this.#ended) return fail(new Error('The table is closed.'));
+            this.#waiting.set(++this.#asked, { give, fail });
+            this.#worker.postMessage({ ask: this.#asked, what, of });
+        });
+        return answer as ReturnType<Requests[What]>;
+    }
+
+    hear(person: string, listener: (message: Message) => void): () => void {
+        const all = this.#hear.get(person) ?? new Set();
+        this.#hear.set(person, all.add(listener));
+        return () => void all.delete(listener);
+    }
+
+    end(why = 'The table is closed.'): void {
+        this.#ended = true;
+        this.#worker.terminate?.();
+        for (const { fail } of this.#waiting.values()) fail(new Error(why));
+        this.#waiting.clear();
+        if (why !== 'The table is closed.') this.ontrouble(why);
+    }
+
+    #receive(message: FromWorker): void {
+        if ('person' in message) this.#hear.get(message.person)?.forEach((tell) => tell(message.message));
+        else if ('trouble' in message) this.ontrouble(message.trouble);
+        else {
+            const wait = this.#waiting.get(message.answer);
+            this.#waiting.delete(message.answer);
+            if (message.failure) wait?.fail(new EngineError(message.failure));
+            else wait?.give(message.value);
+        }
+    }
+}
+
+export class WorkerConnection implements Connection {
+    status: Status = 'open';
+    #worker: EngineWorker;
+    #person: string;
+    #onclose: () => void;
+    #stops = new Set<() => void>();
+
+    constructor(worker: EngineWorker, person: string, onclose: () => void = () => undefined) {
+        this.#worker = worker;
+        this.#person = person;
+        this.#onclose = onclose;
+    }
+
+    async send(command: Command): Promise<Answer> {
+        try {
+            const reply = await this.#worker.ask('command', this.#person, command);
+            return reply.type === 'answer' ? { ...reply, id: reply.id ?? '' } : reply;
+        } catch (error) {
+            return { type: 'error', code: 'engine', message: error instanceof Error ? error.message : String(error) };
+        }
+    }
+
+    subscribe(listener: Parameters<Connection['subscribe']>[0]): () => void {
+        // The table as it is comes first, then what happened after it.
+        const early: Message[] = [];
+        let shown = -1;
+        const hear = (message: Message) => {
+            if (shown < 0) early.push(message);
+            else if (message.type === 'table') listener(message);
+            else {
+                const events = message.events.filter((event) => event.number > shown);
+                if (events.length) listener({ ...message, events });
+            }
+        };
+        const stop = this.#worker.hear(this.#person, hear);
+        this.#stops.add(stop);
+        this.#worker.ask('watch', this.#person).then(
+            (message) => {
+                if (!this.#stops.has(stop)) return;
+                listener(message);
+                shown = message.type === 'table' ? message.view.number : 0;
+                early.forEach(hear);
+            },
+            () => {
+                this.status = 'closed';
+                listener({ type: 'status', status: 'closed' });
+            },
+        );
+        return () => {
+            stop();
+            this.#stops.delete(stop);
+        };
+    }
+
+    close(): void {
+        if (this.status === 'closed') return;
+        this.status = 'closed';
+        for (const stop of this.#stops) stop();
+        this.#stops.clear();
+        this.#onclose();
+    }
+}

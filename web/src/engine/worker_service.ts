@@ -1,0 +1,96 @@
+// What the worker does for the page: one table, and replays. Kept apart from worker.ts, which has
+// the addresses of files, so that it runs wherever there is a port to talk through.
+import type { Command, Message, Options } from '../table/protocol';
+import type { Engine } from './engine';
+import { LocalGames } from './local_games';
+import { LocalTable, type Reply } from './local_table';
+
+export interface Requests {
+    open(table: string, host: string, options: Partial<Options>): Promise<void>;
+    load(table: string, persons: string[]): Promise<void>;
+    command(person: string, command: Command & { id?: string }): Promise<Reply>;
+    watch(person: string): Promise<Message>;
+    leaveOff(person: string): Promise<void>;
+    replay(record: string, seat?: number): Promise<Replay>;
+}
+export interface Replay {
+    game: Options['game'];
+    turns: number;
+    over: boolean;
+    tags: { key: string; value: string }[];
+    steps: { turn: number; event: import('../table/protocol').TableEvent }[];
+}
+
+export type ToWorker = { ask: number; what: keyof Requests; of: unknown[] };
+export type FromWorker =
+    | { answer: number; value?: unknown; failure?: { code: string; message: string } }
+    | { person: string; message: Message }
+    | { trouble: string };
+
+export interface Port {
+    postMessage(message: unknown): void;
+    onmessage: ((event: MessageEvent) => void) | null;
+}
+
+export function serve(port: Port, engine: () => Promise<Engine>, learned: () => Promise<Uint8Array>, milliseconds = 250): void {
+    const say = (message: FromWorker) => port.postMessage(message);
+    let games: Promise<LocalGames | undefined> | undefined;
+    let table: LocalTable | undefined;
+    let id = '';
+    let next = 1;
+
+    // Where nothing can be kept (a private window) one can play all the same.
+    const stored = () => (games ??= LocalGames.open().catch(() => undefined));
+    const around = {
+        async store(lines: string) {
+            await (await stored())?.append(id, next, lines, Date.now());
+            next += 1;
+        },
+        tell: (person: string, message: Message) => say({ person, message }),
+        learned,
+        finished: async (game: Parameters<LocalGames['finish']>[1]) => void (await (await stored())?.finish(id, game, Date.now())),
+        trouble: (trouble: string) => say({ trouble }),
+        now: () => Date.now(),
+        milliseconds,
+    };
+    const at = () => {
+        if (!table) throw new Error('No table is open.');
+        return table;
+    };
+    const requests: Requests = {
+        async open(one, host, options) {
+            id = one;
+            table = new LocalTable(await engine(), around);
+            await table.open(host, options);
+        },
+        async load(one, persons) {
+            id = one;
+            const kept = await (await stored())?.log(one);
+            if (!kept) throw new Error('There is no such game on this device.');
+            next = kept.next;
+            table = new LocalTable(await engine(), around);
+            await table.load(kept.log, persons);
+        },
+        command: (person, command) => at().command(person, command),
+        watch: (person) => at().watch(person),
+        leaveOff: (person) => at().leaveOff(person),
+        async replay(record, seat) {
+            return (await engine()).call<Replay>({ call: 'replay', record, ...(seat ? { seat } : {}) });
+        },
+    };
+
+    port.onmessage = (event: MessageEvent) => {
+        const { ask, what, of } = event.data as ToWorker;
+        const asked = requests[what] as (...of: unknown[]) => Promise<unknown>;
+        Promise.resolve()
+            .then(() => asked(...of))
+            .then(
+                (value) => say({ answer: ask, value }),
+                (error: unknown) => {
+                    const failure = (error as { failure?: object }).failure;
+                    const message = error instanceof Error ? error.message : String(error);
+                    say({ answer: ask, failure: { code: 'engine', message, ...failure } });
+                },
+            );
+    };
+}

@@ -1,0 +1,98 @@
+// What the screens want from the engine and the server, in one place (web/src/engine does it).
+import type { Command, Connection, GameKind, Letter, Options, SheetView, TableView } from './table/protocol';
+
+export interface Setup {
+    options: Options;
+    persons: string[];
+    bots: string[]; // levels
+}
+
+/** A table in this page: one connection for each person at the device. */
+export interface LocalTable {
+    id: string;
+    people: { name: string; connection: Connection }[];
+    sealed: boolean; // around one screen: choices are made one after the other, unseen
+}
+
+export interface LocalSummary {
+    id: string;
+    kind: GameKind;
+    names: string[];
+    sealed: boolean;
+    persons: number;
+    touched: number;
+}
+
+export interface FinishedGame {
+    table: string;
+    game: number;
+    kind: GameKind;
+    ended: number;
+    local: boolean;
+    players: { name: string; total: number; won?: boolean; bot?: boolean; left?: boolean }[];
+}
+
+export interface OpenTable {
+    table: string;
+    options: Options;
+    playing: boolean;
+    chairs: { name: string; bot?: string }[];
+    touched: number;
+}
+
+export interface PadSheet {
+    name: string;
+    sheet: SheetView;
+    boxes: string[]; // that can be crossed: `r5`
+}
+export interface PadView {
+    game: 'dice' | 'cards';
+    sheets: PadSheet[];
+    closed: string;
+    over: boolean;
+    undo: number; // steps that can be taken back
+}
+export type PadStep = { do: 'cross'; sheet: number; box: string } | { do: 'misthrow'; sheet: number } | { do: 'close'; row: Letter } | { do: 'undo' };
+export interface Pad {
+    view(): PadView;
+    step(step: PadStep): PadView;
+}
+
+export interface ReplayStep {
+    view: TableView;
+    sentence?: string;
+    turn: number;
+}
+export interface Verdict {
+    fair: boolean;
+    why: string; // in words
+}
+
+export interface House {
+    openLocal(setup: Setup, sealed: boolean): Promise<LocalTable>;
+    localTables(): Promise<LocalSummary[]>; // with a game under way, the latest first
+    resumeLocal(id: string): Promise<LocalTable | undefined>;
+    forgetLocal(id: string): Promise<void>;
+
+    online(id: string): Promise<Connection>;
+    openTable(options: Options): Promise<{ table: string; url: string }>;
+    publicTables(): Promise<OpenTable[]>;
+    myTables(): Promise<OpenTable[]>;
+    linkDevice(): Promise<{ code: string; url: string; expires: number }>;
+    useLink(code: string): Promise<void>;
+
+    games(): Promise<{ here: FinishedGame[]; server: FinishedGame[] | undefined }>;
+    record(game: FinishedGame): Promise<string>;
+    replay(record: string): Promise<ReplayStep[]>;
+    verify(record: string): Promise<Verdict>;
+
+    openPad(game: 'dice' | 'cards', names: string[]): Promise<Pad>;
+    lastPad(): Promise<Pad | undefined>;
+}
+
+export type { Command };
+
+/** The house, loaded when it is first needed. */
+export async function house(): Promise<House> {
+    return (await import('./engine/house')).house;
+}

@@ -1,0 +1,72 @@
+// What a person likes, kept on this device.
+import { bestLanguage, useLanguage } from './words/words.svelte';
+
+export interface Settings {
+    language: string; // empty: the browser's
+    theme: 'system' | 'light' | 'dark';
+    contrast: 'system' | 'more';
+    patterns: boolean;
+    sound: boolean;
+    speed: 'off' | 'fast' | 'normal' | 'slow';
+    confirm: 'never' | 'misthrows' | 'always';
+    showMoves: boolean;
+    showScores: boolean;
+    name: string; // typed last
+    level: string;
+    seats: number;
+    game: 'dice' | 'cards' | 'jokers';
+}
+
+const usual: Settings = {
+    language: '', theme: 'system', contrast: 'system', patterns: true, sound: false, speed: 'normal',
+    confirm: 'misthrows', showMoves: true, showScores: true, name: '', level: 'casual', seats: 3, game: 'dice',
+};
+const place = 'qwixx-settings';
+
+function stored(): Settings {
+    try {
+        return { ...usual, ...(JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Settings>) };
+    } catch {
+        return { ...usual }; // no storage, or nothing that can be read
+    }
+}
+
+export const settings: Settings = $state(stored());
+
+export function keepSettings(): void {
+    try {
+        localStorage.setItem(place, JSON.stringify(settings));
+    } catch {
+        // Without storage they last as long as the page.
+    }
+}
+
+const wish = (query: string) => (typeof matchMedia === 'function' ? matchMedia(query) : undefined);
+const darkness = wish('(prefers-color-scheme: dark)');
+const moreContrast = wish('(prefers-contrast: more)');
+const stillness = wish('(prefers-reduced-motion: reduce)');
+
+/** Themes are attributes of the root element; style/themes.css does the rest. */
+export function applySettings(): void {
+    const root = document.documentElement;
+    const dark = settings.theme === 'dark' || (settings.theme === 'system' && darkness?.matches);
+    root.dataset['theme'] = dark ? 'dark' : 'light';
+    root.dataset['contrast'] = settings.contrast === 'more' || moreContrast?.matches ? 'more' : 'usual';
+    root.dataset['patterns'] = settings.patterns ? 'on' : 'off';
+    root.dataset['moves'] = settings.showMoves ? 'on' : 'off';
+    root.dataset['motion'] = settings.speed === 'off' ? 'off' : 'on';
+}
+
+export const wantedLanguage = () => settings.language || bestLanguage(navigator.languages);
+export const applyLanguage = () => useLanguage(wantedLanguage());
+
+darkness?.addEventListener('change', applySettings);
+moreContrast?.addEventListener('change', applySettings);
+
+/** How long something that takes so many milliseconds at the normal speed takes now. */
+export function paced(milliseconds: number): number {
+    const factor = { off: 0.25, fast: 0.5, normal: 1, slow: 1.8 }[settings.speed];
+    return milliseconds * (stillness?.matches ? Math.min(factor, 0.6) : factor);
+}
+
+export const moving = () => settings.speed !== 'off' && !stillness?.matches;

@@ -1,0 +1,164 @@
+// A table as a screen shows it: the latest view, and events played back at a pace people can follow.
+// It works nothing out: views come with the events, one after the other.
+import { announce } from '../announce.svelte';
+import { moving, paced } from '../settings.svelte';
+import { sound as play } from '../sound';
+import { closingSentence, eventSentences, nameAt, turnSentence, withBotNames } from '../words/game';
+import { t } from '../words/words.svelte';
+import { boxesOf } from './moves';
+import type { Answer, ChatLine, Command, Connection, Letter, Message, Status, TableEvent, TableView } from './protocol';
+
+export interface Banner {
+    text: string;
+    row?: Letter;
+    key: number;
+}
+
+export class TableState {
+    view = $state.raw<TableView>();
+    status = $state<Status>('connecting');
+    chat = $state.raw<ChatLine[]>([]);
+    log = $state.raw<{ key: number; text: string; turn: number }[]>([]);
+    rolling = $state(false);
+    fresh = $state.raw<Record<number, string[]>>({}); // boxes crossed just now, by seat
+    banner = $state.raw<Banner>(); // what nobody should miss
+    problem = $state(''); // why the last command was refused
+    busy = $state(false);
+
+    #connection: Connection;
+    #unsubscribe: () => void;
+    #queue: TableEvent[] = [];
+    #working = false;
+    #ended = false;
+    #clockAhead = 0; // the server's clock less ours
+    #key = 0;
+
+    #quiet: boolean; // another person's place at the same device tells what happens already
+
+    constructor(connection: Connection, quiet = false) {
+        this.#connection = connection;
+        this.#quiet = quiet;
+        this.status = connection.status;
+        this.#unsubscribe = connection.subscribe((message) => {
+            if (message.type === 'status') this.status = message.status;
+            else this.#receive(message);
+        });
+    }
+
+    now = () => Date.now() + this.#clockAhead;
+
+    end(): void {
+        this.#ended = true;
+        this.#unsubscribe();
+        this.#connection.close();
+    }
+
+    async send(command: Command): Promise<Answer> {
+        this.problem = '';
+        this.busy = true;
+        const answer = await this.#connection.send(command);
+        this.busy = false;
+        if (answer.type === 'error') {
+            this.problem = t(answer.message); // the table's own sentences are among the messages
+            announce(this.problem);
+        }
+        return answer;
+    }
+
+    choose(move: string): void {
+        const decision = this.view?.game?.decision;
+        if (decision === undefined || this.busy) return;
+        void this.send({ do: 'choose', decision, move });
+    }
+
+    takeBack(): void {
+        const decision = this.view?.game?.decision;
+        if (decision !== undefined) void this.send({ do: 'take-back', decision });
+    }
+
+    #receive(message: Message): void {
+        this.#clockAhead = message.now - Date.now();
+        if (message.type === 'table') {
+            this.#queue = [];
+            this.#show(withBotNames(message.view));
+            if (message.view.chat) this.chat = message.view.chat;
+            return;
+        }
+        this.#queue.push(...message.events.map((event) => (event.view ? { ...event, view: withBotNames(event.view) } : event)));
+        void this.#play();
+    }
+
+    #show(view: TableView): void {
+        const before = this.view?.game;
+        this.view = view;
+        const game = view.game;
+        if (!game || !view.playing || this.#quiet) return;
+        const asked = (game.moves?.length ?? 0) > 0;
+        const same = before && before.decision === game.decision && before.phase === game.phase && (before.moves?.length ?? 0) > 0;
+        if (asked && !same) {
+            announce(turnSentence(game));
+            if (game.active === game.seat && before?.active !== game.active) play('turn');
+        }
+    }
+
+    async #play(): Promise<void> {
+        if (this.#working) return;
+        this.#working = true;
+        for (let event = this.#queue.shift(); event && !this.#ended; event = this.#queue.shift()) {
+            // Far behind (a phone that slept): catch up without theatre.
+            await this.#happen(event, this.#queue.length > 40);
+        }
+        this.#working = false;
+    }
+
+    async #happen(event: TableEvent, hurry: boolean): Promise<void> {
+        const before = this.view?.game;
+        const pause = (milliseconds: number) =>
+            hurry ? undefined : new Promise((done) => setTimeout(done, paced(milliseconds)));
+        if (event.what === 'said' && event.text)
+            this.chat = [...this.chat, { number: event.number, time: event.time, name: event.who ?? '', text: event.text }].slice(-100);
+        const after = event.view?.game ?? before;
+        const sound: typeof play = (which) => void (this.#quiet || play(which));
+        const sentences = eventSentences(event, after);
+        this.log = [
+            ...this.log,
+            ...sentences.map((text) => ({ key: ++this.#key, text, turn: after?.turn ?? 0 })),
+        ].slice(-200);
+        if (!this.#quiet) sentences.forEach(announce);
+
+        if (event.what === 'drawn' && (event.dice || event.die) && !hurry) {
+            this.fresh = {};
+            sound('roll');
+            if (moving()) {
+                this.rolling = true;
+                if (event.view) this.#show({ ...event.view, ...(event.view.game ? { game: { ...event.view.game, moves: [] } } : {}) });
+                await pause(650);
+                this.rolling = false;
+            }
+            if (event.view) this.#show(event.view);
+            await pause(250);
+            return;
+        }
+        if (event.view) this.#show(event.view);
+        for (const settled of event.settled ?? []) {
+            const fresh: Record<number, string[]> = {};
+            for (const { seat, move } of settled.choices) {
+                const boxes = boxesOf(move);
+                if (boxes.length) fresh[seat] = boxes;
+            }
+            this.fresh = fresh;
+            if (Object.keys(fresh).length) sound('cross');
+            if (!after) continue;
+            for (const { seat, row } of settled.closed ?? []) {
+                this.banner = { text: closingSentence(nameAt(after, seat), row), row, key: ++this.#key };
+                sound('close');
+                await pause(1500);
+            }
+            if (settled.misthrow) sound('misthrow');
+            if (settled.over) sound('over');
+            await pause(Object.keys(fresh).length || settled.misthrow ? 650 : 150);
+        }
+        this.banner = undefined;
+        if (event.what === 'timed-out') await pause(500);
+    }
+}

@@ -1,0 +1,71 @@
+// Words in the reader's language. English stands in the sources; the rest comes from ../po, fetched
+// when it is wanted. What is written with t() in a component changes at once with the language.
+type Texts = Record<string, string | string[]>;
+
+const sources = import.meta.glob<{ default: Texts }>('../../../po/*.po');
+
+/** As the addresses of the web name them, and how each calls itself. */
+export const languages: Record<string, string> = {
+    en: 'English',
+    'en-US': 'English (American)',
+    es: 'Español',
+    de: 'Deutsch',
+    fr: 'Français',
+    nl: 'Nederlands',
+    it: 'Italiano',
+};
+
+let current = $state.raw<{ language: string; texts: Texts }>({ language: 'en', texts: {} });
+
+export const language = () => current.language;
+
+/** The language among ours that a list of wishes, such as the browser's, names first. */
+export function bestLanguage(wishes: readonly string[]): string {
+    for (const wish of wishes) {
+        const exact = Object.keys(languages).find((code) => code.toLowerCase() === wish.toLowerCase());
+        if (exact) return exact;
+        const main = wish.split('-')[0]?.toLowerCase() ?? '';
+        if (main in languages) return main;
+    }
+    return 'en';
+}
+
+export async function useLanguage(code: string): Promise<void> {
+    const load = sources[`../../../po/${code.replace('-', '_')}.po`];
+    const texts = load && code !== 'en' ? (await load()).default : {};
+    current = { language: code, texts };
+    document.documentElement.lang = code;
+}
+
+type Values = Record<string, string | number>;
+
+function filled(text: string, values?: Values): string {
+    return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text;
+}
+
+/** A message in the reader's language; `{name}` in it is filled in. */
+export function t(text: string, values?: Values): string {
+    const found = current.texts[text];
+    return filled((Array.isArray(found) ? found[0] : found) || text, values);
+}
+
+/** One of two messages, by a number, which fills `{n}`. */
+export function plural(one: string, many: string, n: number, values?: Values): string {
+    const single = new Intl.PluralRules(current.language).select(n) === 'one';
+    const found = current.texts[one];
+    const text = Array.isArray(found) ? found[single ? 0 : 1] : undefined;
+    return filled(text || (single ? one : many), { n: number(n), ...values });
+}
+
+/** Marks a message that is translated where it is shown. */
+export const message = (text: string) => text;
+
+export const number = (value: number, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(current.language, options).format(value);
+
+export const date = (time: number) =>
+    new Intl.DateTimeFormat(current.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+
+/** "Anna, Ben and Clara". */
+export const list = (names: string[]) =>
+    new Intl.ListFormat(current.language, { type: 'conjunction' }).format(names);

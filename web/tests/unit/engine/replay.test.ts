@@ -1,0 +1,62 @@
+// @vitest-environment node
+/// <reference types="node" />
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+import { EngineError } from '../../../src/engine/engine';
+import type { Replay } from '../../../src/engine/worker_service';
+import { newEngine, root } from './helpers';
+
+const good = `${root}/tests/record/good`;
+const binary = [process.env['QWIXX_BINARY'], `${root}/build/qwixx`, `${root}/build/debug/qwixx`].find((one) => one && existsSync(one));
+const replay = (record: string, seat?: number) => newEngine().call<Replay>({ call: 'replay', record, ...(seat ? { seat } : {}) });
+
+describe('a replay', () => {
+    it.each(readdirSync(good).filter((name) => name.endsWith('.qwixx')))('shows %s step by step', (name) => {
+        const text = readFileSync(`${good}/${name}`, 'utf8');
+        const { steps, turns, over } = replay(text);
+        expect(steps[0]?.event.what).toBe('game-started');
+        const last = steps.at(-1)?.event.view?.game;
+        expect(steps.every(({ event }) => event.view?.game)).toBe(true);
+        if (turns) expect(steps.at(-1)?.turn).toBeGreaterThanOrEqual(turns);
+        expect(last?.phase === 'over').toBe(over);
+        // The totals at its end, if it has them.
+        const end = /^end\s+(.*?)\s*(?:#.*)?$/m.exec(text)?.[1]?.split(/\s+/).map(Number);
+        if (end) expect(last?.players.map(({ sheet }) => sheet.total)).toEqual(end);
+        const settled = steps.flatMap(({ event }) => event.settled ?? []);
+        if (over) expect(settled.filter((one) => one.over)).toHaveLength(1);
+    });
+
+    it('shows the hands of all', () => {
+        const text = readFileSync(`${good}/cards-shuffle.qwixx`, 'utf8');
+        const { steps } = replay(text, 2);
+        const game = steps.at(-1)?.event.view?.game;
+        expect(game?.seat).toBe(2);
+        for (const hand of game?.hands ?? []) for (const back of hand) expect(back?.kinds).toHaveLength(1);
+        expect(game?.hand?.length).toBeGreaterThan(0);
+        expect(game?.moves).toBeUndefined();
+    });
+
+    it('says where a record is wrong, as the program does', () => {
+        const text = readFileSync(`${good}/solo.qwixx`, 'utf8').replace(/^2:.*$/m, '2: 99 nonsense');
+        try {
+            replay(text);
+            expect.unreachable();
+        } catch (error) {
+            const failure = (error as EngineError).failure;
+            expect(failure.code).toBe('bad-record');
+            expect(failure.line).toBeGreaterThan(1);
+            if (!binary) throw new Error('build/qwixx is needed to compare.');
+            let said = '';
+            try {
+                execFileSync(binary, ['check', '-'], { input: text, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });
+            } catch (refused) {
+                const { stdout, stderr } = refused as { stdout: string; stderr: string };
+                said = stdout + stderr;
+            }
+            expect(said).toContain(`${failure.line}:${failure.column}`);
+            expect(said).toContain(failure.message);
+        }
+    });
+});

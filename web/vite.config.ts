@@ -1,0 +1,24 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+import { messages } from './scripts/messages.js';
+
+// The page is built into build/web beside everything else that is built; names in /assets carry a
+// hash of their content and may be kept for ever.
+export default defineConfig({
+    plugins: [messages(), svelte()],
+    build: {
+        outDir: '../build/web',
+        emptyOutDir: true,
+        target: 'es2022',
+        assetsInlineLimit: 0, // the content security policy allows no data: addresses
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+    },
+    worker: { format: 'es' },
+    // `npm run dev` beside `qwixx serve`: the page from here, tables from there.
+    server: { host: '127.0.0.1', proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
+    preview: { host: '127.0.0.1' },
+    ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
+    test: { environment: 'happy-dom', include: ['src/**/*.test.ts', 'tests/unit/**/*.test.ts'] },
+});
