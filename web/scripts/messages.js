@@ -3,7 +3,7 @@
 //                               every po/LANG.po up to date (new messages untranslated)
 // As a plugin of Vite it lets the page import a .po file as an object of messages.
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -14,6 +14,7 @@ const po = join(root, 'po');
 const sources = [
     { folder: 'web/src', ending: /\.(ts|svelte)$/, call: /\b(?:t|message|plural)\(\s*/g },
     { folder: 'src/cli', ending: /\.(cpp|h)$/, call: /\b_\(\s*/g },
+    { folder: 'src/table', ending: /^refusal\.cpp$/, call: /return \{"[a-z-]+",\s*/g }, // why not, from a table
 ];
 
 function files(folder) {
@@ -38,7 +39,7 @@ function stringAt(text, position) {
 export function messagesInSources() {
     const found = new Map();
     for (const { folder, ending, call } of sources) {
-        for (const path of files(join(root, folder)).filter((name) => ending.test(name) && !/\.test\./.test(name)).sort()) {
+        for (const path of files(join(root, folder)).filter((name) => ending.test(basename(name)) && !/\.test\./.test(name)).sort()) {
             const text = readFileSync(path, 'utf8');
             for (const start of text.matchAll(call)) {
                 const first = stringAt(text, start.index + start[0].length);

@@ -11,7 +11,7 @@ export interface Step {
     settled?: Settled; // what the table tells afterwards
 }
 
-const you = message('You');
+const you = message('Player');
 const other = 'Ben';
 type Crosses = Parameters<typeof sheet>[0];
 
@@ -38,7 +38,7 @@ const diceLesson: Step[] = [
         view: moment('dice', { phase: 'action1', dice: dice([2, 3], 4, 1, 6, 6), moves: moves('r5 w1 w2') }, {}, {}), settled: chose('r5', 'y5') },
     { say: message('Now you alone may add one white and one coloured die, for the row of that colour. White 2 and red 4 make 6: cross the red 6, right behind the 5. Look which dice light up.'), wants: 'choose',
         view: moment('dice', { phase: 'action2', dice: dice([2, 3], 4, 1, 6, 6), moves: moves('r6 w1 r') }, { r: [5] }, { y: [5] }), settled: { decision: 1, action: 2, choices: [{ seat: 1, move: 'r6' }] } },
-    { say: message('The 2, 3 and 4 to the left of your first cross are struck: they can not be crossed any more. Skip little, and never without need.'),
+    { say: message('The 2, 3 and 4 to the left of your first cross are struck: they cannot be crossed any more. Skip little, and never without need.'),
         view: moment('dice', { phase: 'roll', active: 2, turn: 2 }, { r: [5, 6] }, { y: [5] }) },
     { say: message('Ben rolled. His white dice are yours too: 6 and 6 make 12, the first number of green and blue. Cross the blue 12.'), wants: 'choose',
         view: moment('dice', { phase: 'action1', active: 2, turn: 2, dice: dice([6, 6], 2, 3, 1, 5), moves: moves('b12 w1 w2') }, { r: [5, 6] }, { y: [5] }) },

@@ -3,7 +3,8 @@
 import { announce } from '../announce.svelte';
 import { moving, paced } from '../settings.svelte';
 import { sound as play } from '../sound';
-import { closingSentence, eventSentences, nameAt, turnSentence } from '../words/game';
+import { closingSentence, eventSentences, nameAt, turnSentence, withBotNames } from '../words/game';
+import { t } from '../words/words.svelte';
 import { boxesOf } from './moves';
 import type { Answer, ChatLine, Command, Connection, Letter, Message, Status, TableEvent, TableView } from './protocol';
 
@@ -58,8 +59,8 @@ export class TableState {
         const answer = await this.#connection.send(command);
         this.busy = false;
         if (answer.type === 'error') {
-            this.problem = answer.message;
-            announce(answer.message);
+            this.problem = t(answer.message); // the table's own sentences are among the messages
+            announce(this.problem);
         }
         return answer;
     }
@@ -79,11 +80,11 @@ export class TableState {
         this.#clockAhead = message.now - Date.now();
         if (message.type === 'table') {
             this.#queue = [];
-            this.#show(message.view);
+            this.#show(withBotNames(message.view));
             if (message.view.chat) this.chat = message.view.chat;
             return;
         }
-        this.#queue.push(...message.events);
+        this.#queue.push(...message.events.map((event) => (event.view ? { ...event, view: withBotNames(event.view) } : event)));
         void this.#play();
     }
 

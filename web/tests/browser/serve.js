@@ -1,15 +1,13 @@
-// Serves build/web as `qwixx serve` does, with the same policy, for tests that need no tables.
+// Serves the built page as `qwixx serve` does, with the same policy, for tests that need no tables.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { dirname, extname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { extname, join, normalize } from 'node:path';
 
-const built = join(dirname(fileURLToPath(import.meta.url)), '../../../build/web');
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
     '.json': 'application/json', '.wasm': 'application/wasm', '.png': 'image/png', '.webmanifest': 'application/manifest+json' };
 export const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-export function serve(port = 0) {
+export function serve(built, port = 0) {
     const server = createServer((request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname));
         if (path.startsWith('/api/')) {

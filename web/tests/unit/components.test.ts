@@ -1,0 +1,187 @@
+import { flushSync, mount, unmount, type Component } from 'svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import Choice from '../../src/components/Choice.svelte';
+import Dice from '../../src/components/Dice.svelte';
+import Hand from '../../src/components/Hand.svelte';
+import Place from '../../src/components/Place.svelte';
+import Sheet from '../../src/components/Sheet.svelte';
+import Table from '../../src/components/Table.svelte';
+import TurnBar from '../../src/components/TurnBar.svelte';
+import { fixtures } from '../../src/fixtures/views';
+import { moves, sheet } from '../../src/learn/pictures';
+import { settings } from '../../src/settings.svelte';
+import type { Command, GameView } from '../../src/table/protocol';
+import { scripted } from '../../src/table/scripted';
+import { TableState } from '../../src/table/table.svelte';
+
+let mounted: ReturnType<typeof mount> | undefined;
+afterEach(() => {
+    if (mounted) void unmount(mounted);
+    mounted = undefined;
+    document.body.innerHTML = '';
+    Object.assign(settings, { confirm: 'misthrows', speed: 'off', showScores: true });
+});
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function show(component: Component<any>, props: Record<string, unknown>): HTMLElement {
+    mounted = mount(component, { target: document.body, props });
+    flushSync();
+    return document.body;
+}
+const buttons = (body: HTMLElement) => [...body.querySelectorAll('button')];
+const labels = (body: HTMLElement) => buttons(body).map((button) => button.getAttribute('aria-label') || button.textContent?.trim());
+const named = (body: HTMLElement, label: string) => buttons(body).find((button) => (button.getAttribute('aria-label') || button.textContent?.trim()) === label);
+const settle = async () => { await new Promise((done) => setTimeout(done)); flushSync(); };
+
+describe('Sheet', () => {
+    it('offers exactly the boxes that the table lists', () => {
+        const picked = vi.fn();
+        const body = show(Sheet, { sheet: sheet({ r: [2, 5] }), moves: moves('r7 w1 w2', 'b12 w2 b', '-'), onpick: picked });
+        expect(labels(body)).toEqual(['Cross Red 7 (White + White)', 'Cross Blue 12 (White + Blue)']);
+        named(body, 'Cross Blue 12 (White + Blue)')?.click();
+        expect(picked).toHaveBeenCalledWith({ move: 'b12', dice: ['w2', 'b'] });
+    });
+    it('tells listeners what is crossed and what it is worth', () => {
+        const body = show(Sheet, { sheet: sheet({ g: [12, 11, 9] }, 2) });
+        expect(body.textContent).toContain('Green: crossed 12, 11, 9; 6 points');
+        expect(body.querySelector('[aria-label="2 misthrows"]')).not.toBeNull();
+        expect(body.querySelectorAll('.struck').length).toBe(1);
+    });
+    it('goes from box to box with the arrow keys', () => {
+        const body = show(Sheet, { sheet: sheet(), moves: moves('r7', 'y7', 'b7') });
+        buttons(body)[0]?.focus();
+        buttons(body)[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+        expect(document.activeElement).toBe(buttons(body)[1]);
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+        expect(document.activeElement).toBe(buttons(body)[2]);
+    });
+    it('shows the dice that make a box on focus', () => {
+        const looked = vi.fn();
+        const body = show(Sheet, { sheet: sheet(), moves: moves('r7 w1 r'), onlook: looked });
+        buttons(body)[0]?.dispatchEvent(new FocusEvent('focus'));
+        expect(looked).toHaveBeenLastCalledWith({ move: 'r7', dice: ['w1', 'r'] });
+        buttons(body)[0]?.dispatchEvent(new FocusEvent('blur'));
+        expect(looked).toHaveBeenLastCalledWith(null);
+    });
+});
+
+describe('Dice', () => {
+    it('leave out the die of a closed row', () => {
+        const body = show(Dice, { dice: { white: [4, 1], y: 3, g: 5, b: 6 }, closed: 'r', lit: ['w1', 'y'] });
+        expect(body.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Dice: White 4, White 1, Yellow 3, Green 5, Blue 6');
+        expect(body.querySelectorAll('.die.lit').length).toBe(2);
+        expect(body.querySelectorAll('.die.dim').length).toBe(3);
+    });
+});
+
+describe('Hand', () => {
+    it('offers what can be done with the cards that are picked', () => {
+        const picked = vi.fn();
+        const body = show(Hand, { hand: ['r9', 'r10', 'b3'], onpick: picked,
+            moves: moves('r9 > 9', 'r9 > x', 'r10 > 10', 'r9 r10 > 9 10', 'r9 r10 > x', 'b3 > 3') });
+        named(body, 'Red 9')?.click();
+        flushSync();
+        expect(labels(body)).toEqual(['Red 9', 'Red 10', 'Blue 3', 'Cross Red 9', 'Cross nothing: misthrow']);
+        named(body, 'Red 10')?.click();
+        flushSync();
+        named(body, 'Cross Red 9 and 10')?.click();
+        expect(picked).toHaveBeenCalledWith({ move: 'r9 r10 > 9 10' });
+        named(body, 'Blue 3')?.click();
+        flushSync();
+        expect(labels(body)).toContain('Cross Blue 3'); // another colour starts anew
+    });
+});
+
+describe('Choice', () => {
+    const game = (rest: Partial<GameView>): GameView => ({ ...(fixtures['dice-action1']!.game as GameView), ...rest });
+    it('names nothing as a misthrow only when it is one', () => {
+        expect(labels(show(Choice, { game: game({ moves: moves('-') }) }))).toEqual(['Cross nothing']);
+        void unmount(mounted!);
+        expect(labels(show(Choice, { game: game({ moves: moves('x') }) }))).toEqual(['Cross nothing: misthrow']);
+    });
+    it('lets a sealed choice be taken back', () => {
+        const back = vi.fn();
+        const body = show(Choice, { game: game({ moves: [], sealed: 'r9' }), ontakeback: back });
+        expect(body.textContent).toContain('Chosen: Cross Red 9');
+        named(body, 'Take back')?.click();
+        expect(back).toHaveBeenCalledOnce();
+    });
+});
+
+describe('TurnBar', () => {
+    it.each([
+        ['dice-action1', 'The white dice make 9: cross 9 in one row, or nothing.'],
+        ['dice-sealed', 'Your choice is sealed. Waiting for Wilhelmina.'],
+        ['dice-over', 'The game is over: you win!'],
+        ['cards-take', 'Take cards from the tableau until you hold five.'],
+        ['cards-call', 'The number on the pile is 9: cross it in one row, or nothing.'],
+        ['jokers-play', 'Play one to three cards of one colour.'],
+    ])('says what %s waits for', (which, sentence) => {
+        expect(show(TurnBar, { game: fixtures[which]!.game }).textContent).toContain(sentence);
+    });
+});
+
+describe('Place', () => {
+    async function place(which: string) {
+        const sent: Command[] = [];
+        const table = new TableState(scripted(fixtures[which]!, (command) => { sent.push(command); return []; }));
+        await settle();
+        return { body: show(Place, { table }), sent };
+    }
+    it('sends the choice with the number of its decision', async () => {
+        const { body, sent } = await place('dice-action1');
+        named(body, 'Cross Red 9 (White + White)')?.click();
+        expect(sent).toEqual([{ do: 'choose', decision: 1, move: 'r9' }]);
+    });
+    it('asks before a misthrow', async () => {
+        const { body, sent } = await place('dice-action2');
+        named(body, 'Cross nothing: misthrow')?.click();
+        flushSync();
+        expect(sent).toEqual([]);
+        named(body, 'Yes')?.click();
+        expect(sent).toEqual([{ do: 'choose', decision: 1, move: 'x' }]);
+    });
+    it('asks nothing of who does not want to be asked', async () => {
+        settings.confirm = 'never';
+        const { body, sent } = await place('dice-action2');
+        named(body, 'Cross nothing: misthrow')?.click();
+        expect(sent.length).toBe(1);
+    });
+});
+
+describe('Table', () => {
+    it('hides the scores of others on request', async () => {
+        settings.showScores = false;
+        const table = new TableState(scripted(fixtures['dice-action1']!));
+        await settle();
+        const body = show(Table, { tables: [table] });
+        expect(body.querySelector('.others')?.textContent).not.toContain('37');
+    });
+    it('lets nobody see a hand before its owner takes the device', async () => {
+        const views = [1, 2].map((seat) => ({ ...fixtures['jokers-play']!, game: { ...fixtures['jokers-play']!.game!, seat, active: 1,
+            hand: seat === 1 ? ['r9'] : ['b4'], moves: seat === 1 ? moves('r9 > 9') : [] } }));
+        const tables = views.map((view) => new TableState(scripted(view)));
+        await settle();
+        const body = show(Table, { tables });
+        expect(body.querySelector('[aria-label="Red 9"]')).toBeNull();
+        expect(body.querySelector('[aria-label="Blue 4"]')).toBeNull();
+        named(body, 'I am Anna: show my cards')?.click();
+        flushSync();
+        expect(body.querySelector('[aria-label="Red 9"]')).not.toBeNull();
+        expect(body.querySelector('[aria-label="Blue 4"]')).toBeNull();
+    });
+    it('hands the device from one to the next when choices are sealed', async () => {
+        const views = [1, 2].map((seat) => ({ ...fixtures['dice-action1']!, game: { ...fixtures['dice-action1']!.game!, seat, active: 2 } }));
+        const tables = views.map((view) => new TableState(scripted(view)));
+        await settle();
+        const body = show(Table, { tables, sealed: true });
+        expect(body.textContent).toContain('Hand the device to Wilhelmina');
+        expect(body.querySelectorAll('section.place').length).toBe(0);
+        named(body, 'I am Wilhelmina')?.click();
+        flushSync();
+        expect(body.querySelectorAll('section.place').length).toBe(1);
+        expect(body.querySelector('section.place')?.getAttribute('aria-label')).toBe('Wilhelmina');
+    });
+});

@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { bestLanguage, list, plural, t, useLanguage } from '../../src/words/words.svelte';
+
+afterEach(() => useLanguage('en'));
+
+describe('words', () => {
+    it('follow the browser, and fall back to English', () => {
+        expect(bestLanguage(['de-AT', 'en'])).toBe('de');
+        expect(bestLanguage(['pt-BR', 'fr'])).toBe('fr');
+        expect(bestLanguage(['en-US'])).toBe('en-US');
+        expect(bestLanguage(['en-GB'])).toBe('en');
+        expect(bestLanguage(['ja'])).toBe('en');
+    });
+    it('change with the language, in place', async () => {
+        expect(t('Misthrow')).toBe('Misthrow');
+        await useLanguage('de');
+        expect(t('Misthrow')).toBe('Fehlwurf');
+        expect(t('{name} closes {row}!', { name: 'Anna', row: t('Red') })).toBe('Anna schließt Rot!');
+        expect(document.documentElement.lang).toBe('de');
+        expect(list(['A', 'B', 'C'])).toBe('A, B und C');
+    });
+    it('count', async () => {
+        expect(plural('{n} misthrow', '{n} misthrows', 1)).toBe('1 misthrow');
+        expect(plural('{n} misthrow', '{n} misthrows', 2)).toBe('2 misthrows');
+        await useLanguage('fr');
+        expect(plural('{n} misthrow', '{n} misthrows', 0)).toBe('0 lancer raté');
+    });
+});
