@@ -1,0 +1,17 @@
+// What a process uses, by the account of the system.
+#pragma once
+
+#include <cstdint>
+
+#include <sys/types.h>
+
+namespace qwixx {
+
+/// Kilobytes of memory that are there now (not swapped, not only promised).
+[[nodiscard]] std::int64_t memory_of(pid_t process);
+/// Seconds of processor time so far.
+[[nodiscard]] double processor_seconds_of(pid_t process);
+/// Kilobytes in the buffers of all TCP sockets of this machine, at both ends.
+[[nodiscard]] std::int64_t memory_of_sockets();
+
+} // namespace qwixx
