@@ -85,6 +85,14 @@ verify-solver: ## prove the exact solver at length (about 10 minutes): docs/solv
 	@QWIXX_SOLVER_GAMES=10000000 QWIXX_SOLVER_THREADS=$(JOBS) QWIXX_SOLVER_STATES=2000 \
 		QWIXX_SOLVER_DOUBLES=1 build/release/test_solver
 
+# The same tests with ten million rolls.
+.PHONY: verify-chance
+verify-chance: ## show at length that fair dice fall evenly (about 5 minutes): docs/fair-dice.md
+	@tools/packages install test
+	$(configure_release)
+	$(call build,release) --target test_server
+	@QWIXX_CHANCE_ROLLS=10000000 build/release/test_server --gtest_filter='ChanceStatistics.*'
+
 .PHONY: ladder
 ladder: build ## every level against the next, in all games (LADDER='--scale 0.1' to be quick): docs/strength.md
 	@tools/ladder $(LADDER)

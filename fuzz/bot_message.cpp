@@ -33,9 +33,9 @@ void check_bot(std::string_view line) {
         const auto again = read_message(write_message(*hello));
         if (!again || std::get<Hello>(*again) != *hello) std::abort();
     }
-    if (const auto* const result = std::get_if<Result>(&*message)) {
+    if (const auto* const result = std::get_if<GameResult>(&*message)) {
         const auto again = read_message(write_message(*result));
-        if (!again || std::get<Result>(*again) != *result) std::abort();
+        if (!again || std::get<GameResult>(*again) != *result) std::abort();
     }
     const auto* const question = std::get_if<Question>(&*message);
     if (question == nullptr) return;

@@ -87,4 +87,10 @@ struct PlayOptions {
 };
 Exit run_play(const PlayOptions& options);
 
+struct VerifyOptions {
+    std::vector<std::string> files; // `-` is standard input
+    bool json = false;
+};
+Exit run_verify(const VerifyOptions& options);
+
 } // namespace qwixx

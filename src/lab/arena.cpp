@@ -172,9 +172,10 @@ class Worker {
             cut_off(record, *seats.forfeiter);
             report(*seats.forfeiter, std::move(seats.failure), number, pairing, tally);
         }
-        const Result result{.scores = {outcome.totals.begin(), outcome.totals.begin() + players_},
-                            .winners = outcome.winners,
-                            .forfeit = seats.forfeiter};
+        const GameResult result{
+            .scores = {outcome.totals.begin(), outcome.totals.begin() + players_},
+            .winners = outcome.winners,
+            .forfeit = seats.forfeiter};
         for (ExecBot* const program : seats.programs)
             if (program != nullptr) program->end(result);
         if (spectator_.record) keep(number, record);

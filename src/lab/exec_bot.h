@@ -43,7 +43,7 @@ class ExecBot {
     [[nodiscard]] std::expected<Cross, Failure> choose(DiceView view);
     [[nodiscard]] std::expected<CardMove, Failure> choose(CardView view);
     /// Tells how the game ended.
-    void end(const Result& result);
+    void end(const GameResult& result);
 
   private:
     template <class Move, class View> std::expected<Move, Failure> choose_move(View view);

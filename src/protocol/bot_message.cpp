@@ -62,7 +62,7 @@ std::expected<BotMessage, std::string> read_question(const Json& message) {
 }
 
 std::expected<BotMessage, std::string> read_result(const Json& message) {
-    Result result;
+    GameResult result;
     const Json* const scores = field(message, "scores");
     if (scores == nullptr || !scores->is_array() || scores->size() > most_players)
         return wrong("scores is a list of numbers");
@@ -100,7 +100,7 @@ std::string write_message(const Hello& hello) {
     return json.take_line();
 }
 
-std::string write_message(const Result& result) {
+std::string write_message(const GameResult& result) {
     JsonWriter json;
     json.open('{').field("type").text("result").field("scores").open('[');
     for (const int score : result.scores) json.number(score);

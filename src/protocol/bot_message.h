@@ -44,22 +44,22 @@ struct Question {
 };
 
 /// A game has ended: it is over, or somebody forfeited it.
-struct Result {
+struct GameResult {
     std::vector<int> scores; // by seat
     Seats winners;
     std::optional<Seat> forfeit; // the seat that lost the game by a wrong or missing answer
-    friend bool operator==(const Result&, const Result&) = default;
+    friend bool operator==(const GameResult&, const GameResult&) = default;
 };
 
 /// A kind of message that is not known here.
 struct Unknown {};
 
-using BotMessage = std::variant<Hello, Question, Result, Unknown>;
+using BotMessage = std::variant<Hello, Question, GameResult, Unknown>;
 
 // The arena's side. Every message ends its line.
 
 [[nodiscard]] std::string write_message(const Hello& hello);
-[[nodiscard]] std::string write_message(const Result& result);
+[[nodiscard]] std::string write_message(const GameResult& result);
 /// The question what a seat chooses.
 [[nodiscard]] std::string write_question(const DiceView& view);
 [[nodiscard]] std::string write_question(const CardView& view);

@@ -1,23 +1,44 @@
 #include "protocol/json_writer.h"
 
+#include <cmath>
+
 namespace qwixx {
 
 JsonWriter& JsonWriter::text(std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
+    const auto is_plain = [](char c) {
+        return static_cast<unsigned char>(c) >= ' ' && c != '"' && c != '\\';
+    };
     part();
     out_ += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < ' ') {
+    while (!text.empty()) {
+        std::size_t plain = 0;
+        while (plain < text.size() && is_plain(text[plain])) ++plain;
+        out_ += text.substr(0, plain);
+        if (plain == text.size()) break;
+        const char c = text[plain];
+        if (c == '"' || c == '\\') {
+            out_ += '\\';
+            out_ += c;
+        } else {
+            const auto byte = static_cast<unsigned char>(c);
             out_ += "\\u00";
             out_ += digits[byte >> 4];
             out_ += digits[byte & 0xF];
-            continue;
         }
-        if (c == '"' || c == '\\') out_ += '\\';
-        out_ += c;
+        text.remove_prefix(plain + 1);
     }
     out_ += '"';
+    return *this;
+}
+
+JsonWriter& JsonWriter::tenths(double number) {
+    const std::int64_t all = std::llround(std::abs(number) * 10);
+    part();
+    if (number < 0 && all != 0) out_ += '-';
+    digits(all / 10);
+    out_ += '.';
+    digits(all % 10);
     return *this;
 }
 

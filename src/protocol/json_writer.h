@@ -4,6 +4,7 @@
 
 #include <array>
 #include <charconv>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,29 +23,43 @@ class JsonWriter {
         out_ += bracket;
         return *this;
     }
-    /// The name of a field; its value comes next.
+    /// The name of a field, a plain word of ours; its value comes next.
     JsonWriter& field(std::string_view name) {
-        text(name);
-        out_ += ':';
+        part();
+        out_ += '"';
+        out_ += name;
+        out_ += "\":";
         return *this;
     }
     JsonWriter& field(char name) { return field(std::string_view(&name, 1)); }
 
     JsonWriter& text(std::string_view text);
-    JsonWriter& number(int number) {
+    JsonWriter& number(std::int64_t number) {
         part();
-        std::array<char, 12> digits{};
-        out_.append(digits.data(),
-                    std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
+        digits(number);
         return *this;
     }
+    /// A number with one decimal place.
+    JsonWriter& tenths(double number);
     JsonWriter& truth(bool is_true) { return word(is_true ? "true" : "false"); }
     JsonWriter& null() { return word("null"); }
 
-    /// All that was written, as a line.
+    /// A field that is there only when it is so, or has a value.
+    JsonWriter& flag(std::string_view name, bool is_true) {
+        return is_true ? field(name).truth(true) : *this;
+    }
+    JsonWriter& filled(std::string_view name, std::string_view value) {
+        return value.empty() ? *this : field(name).text(value);
+    }
+
+    /// What was written elsewhere: a whole value.
+    JsonWriter& written(std::string_view json) { return word(json); }
+
+    /// All that was written, and as a line.
+    [[nodiscard]] std::string take() { return std::exchange(out_, {}); }
     [[nodiscard]] std::string take_line() {
         out_ += '\n';
-        return std::exchange(out_, {});
+        return take();
     }
 
   private:
@@ -53,6 +68,10 @@ class JsonWriter {
         if (out_.empty()) return;
         const char last = out_.back();
         if (last != '{' && last != '[' && last != ':') out_ += ',';
+    }
+    void digits(std::int64_t number) {
+        std::array<char, 24> text{};
+        out_.append(text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr);
     }
     JsonWriter& word(std::string_view word) {
         part();

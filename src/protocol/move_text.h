@@ -15,6 +15,10 @@
 
 namespace qwixx {
 
+/// Whether the active player who chooses nothing now has crossed nothing in this turn (D7, C11).
+[[nodiscard]] bool nothing_is_misthrow(DiceGame::Phase phase, bool crossed);
+[[nodiscard]] bool nothing_is_misthrow(CardGame::Phase phase, bool crossed);
+
 [[nodiscard]] std::string text_of_move(const DiceView& view, Cross move);
 [[nodiscard]] std::string text_of_move(const CardView& view, const CardMove& move);
 

@@ -2,12 +2,7 @@
 
 #include "record/notation.h"
 
-#include <string>
-#include <string_view>
-
 namespace qwixx {
-
-namespace {
 
 std::string_view name(DiceGame::Phase phase) {
     switch (phase) {
@@ -33,7 +28,6 @@ std::string_view name(CardGame::Phase phase) {
     return {};
 }
 
-/// The rows of some boxes, by their letters.
 std::string rows_of(Boxes boxes) {
     std::string rows;
     for (const Color color : colors)
@@ -41,7 +35,6 @@ std::string rows_of(Boxes boxes) {
     return rows;
 }
 
-/// The dice in play; null before the roll.
 void write(JsonWriter& json, const Dice& dice) {
     if (dice.white(0) == 0) {
         json.null();
@@ -59,7 +52,6 @@ void write(JsonWriter& json, CardSet cards) {
     json.close(']');
 }
 
-/// A gap is null.
 void write(JsonWriter& json, Back back) {
     if (back.number == 0) {
         json.null();
@@ -72,6 +64,8 @@ void write(JsonWriter& json, Back back) {
     json.open('{').field("number").number(back.number).field("kinds").text(kinds).close('}');
 }
 
+namespace {
+
 /// The backs of a hand. Of the own one that is what the others know of it, card by card.
 void write_backs(JsonWriter& json, const CardView& view, Seat seat) {
     json.open('[');
@@ -82,6 +76,17 @@ void write_backs(JsonWriter& json, const CardView& view, Seat seat) {
     else
         for (const Back back : view.hand_backs(seat)) write(json, back);
     json.close(']');
+}
+
+/// The numbers in some boxes, row by row.
+void write_rows(JsonWriter& json, Boxes boxes) {
+    json.open('{');
+    for (const Color color : colors) {
+        json.field(letter(color)).open('[');
+        for (const Cross cross : boxes& Boxes::row(color)) json.number(cross.number());
+        json.close(']');
+    }
+    json.close('}');
 }
 
 /// The fields that all views start with.
@@ -96,13 +101,11 @@ void open_view(JsonWriter& json, std::string_view game, int players, Seat seat, 
 } // namespace
 
 void write(JsonWriter& json, const Sheet& sheet) {
-    json.open('{').field("crossed").open('{');
-    for (const Color color : colors) {
-        json.field(letter(color)).open('[');
-        for (const Cross cross : sheet.crossed() & Boxes::row(color)) json.number(cross.number());
-        json.close(']');
-    }
-    json.close('}').field("closed").text(rows_of(sheet.locks()));
+    json.open('{').field("crossed");
+    write_rows(json, sheet.crossed());
+    json.field("struck");
+    write_rows(json, (sheet.reached() & Boxes::all()) - sheet.crossed());
+    json.field("closed").text(rows_of(sheet.locks()));
     json.field("misthrows").number(sheet.misthrows());
     json.field("points").open('{');
     for (const Color color : colors) json.field(letter(color)).number(sheet.points(color));

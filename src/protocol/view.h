@@ -9,8 +9,20 @@
 #include "rules/card_view.h"
 #include "rules/dice_game.h"
 
+#include <string>
+#include <string_view>
+
 namespace qwixx {
 
+/// `action1`, `call`: what happens now.
+[[nodiscard]] std::string_view name(DiceGame::Phase phase);
+[[nodiscard]] std::string_view name(CardGame::Phase phase);
+/// The rows of some boxes, by their letters.
+[[nodiscard]] std::string rows_of(Boxes boxes);
+
+void write(JsonWriter& json, const Dice& dice); // null before the roll
+void write(JsonWriter& json, CardSet cards);
+void write(JsonWriter& json, Back back); // null for a gap
 void write(JsonWriter& json, const Sheet& sheet);
 void write(JsonWriter& json, const DiceView& view);
 void write(JsonWriter& json, const CardView& view);

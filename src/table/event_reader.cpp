@@ -83,8 +83,9 @@ class Reader {
     }
     void read(Chosen& it) {
         it.seat = seat();
-        const auto move = move_in(words_.rest());
-        if (!move) return fail("the choice is no move");
+        const std::string_view text = words_.rest();
+        const auto move = move_in(text);
+        if (!move || move_text(*move) != text) return fail("the choice is no move");
         it.move = *move;
     }
     void read(TakenBack& it) { it.seat = seat(); }

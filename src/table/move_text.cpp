@@ -3,25 +3,44 @@
 #include "record/join.h"
 #include "record/notation.h"
 #include "record/scanner.h"
-#include "table/words.h"
+
+#include <algorithm>
+#include <span>
+#include <vector>
 
 namespace qwixx {
 
 namespace {
 
-std::optional<CardMove> take_in(Words words) {
-    const auto word = words.next();
-    const auto place = word ? number_in(*word) : std::nullopt;
-    if (!place || *place < 1 || *place > 9 || !words.at_end()) return std::nullopt;
+using WordList = std::span<const std::string_view>;
+
+/// Words are parted by blanks; a `>` is one by itself.
+std::vector<std::string_view> words_of(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at + 1;
+        if (!ends_word(text[at]))
+            while (end < text.size() && !ends_word(text[end])) ++end;
+        if (!is_blank(text[at])) words.push_back(text.substr(at, end - at));
+        at = end;
+    }
+    return words;
+}
+
+bool says_nothing(std::string_view word) { return word == "-" || word == "x"; }
+
+std::optional<CardMove> take_in(WordList words) {
+    const auto place = words.size() == 1 ? number_in(words[0]) : std::nullopt;
+    if (!place || *place < 1 || *place > 9) return std::nullopt;
     return CardMove::take(*place);
 }
 
 std::optional<CardMove> call_in(std::string_view word) {
-    if (word == "-") return CardMove::call(nothing);
+    if (says_nothing(word)) return CardMove::call(nothing);
     const auto written = cross_in(word);
     if (!written) return std::nullopt;
     const Cross cross(written->color, written->number);
-    if (cross.closes() != written->closes) return std::nullopt;
+    if (written->closes && !cross.closes()) return std::nullopt;
     return CardMove::call(cross);
 }
 
@@ -35,44 +54,45 @@ bool add_card(CardMove& play, std::string_view word) {
     return true;
 }
 
+/// `11`, `2!`: adds a number that is crossed.
 bool add_crossed(CardMove& play, std::string_view word) {
     const bool closes = word.ends_with('!');
     const auto number = number_in(word.substr(0, word.size() - (closes ? 1 : 0)));
     if (!number || *number < lowest_number || *number > highest_number) return false;
     const int box = box_of(play.color, *number);
-    if (closes != (box == last_box) || (play.boxes >> box) != 0) return false; // left to right
+    if ((closes && box != last_box) || (play.boxes >> box & 1) != 0) return false;
     play.boxes = static_cast<std::uint16_t>(play.boxes | 1U << box);
     return true;
 }
 
-std::optional<CardMove> play_in(Words words) {
+std::optional<CardMove> play_in(WordList words) {
+    const auto arrow = std::ranges::find(words, ">");
+    const WordList cards(words.begin(), arrow);
+    if (cards.empty() || words.size() - cards.size() < 2) return std::nullopt;
+    const WordList crossed = words.subspan(cards.size() + 1);
     CardMove play;
-    auto word = words.next();
-    for (; word && *word != ">"; word = words.next())
-        if (!add_card(play, *word)) return std::nullopt;
-    if (!word || play.cards.empty()) return std::nullopt;
-    word = words.next();
-    if (word && *word == "-") return words.at_end() ? std::optional(play) : std::nullopt;
-    for (; word; word = words.next())
-        if (!add_crossed(play, *word)) return std::nullopt;
-    if (!words.at_end() || play.boxes == 0) return std::nullopt;
+    const auto add_all = [&play](WordList list, bool (*add)(CardMove&, std::string_view)) {
+        return std::ranges::all_of(list, [&](std::string_view word) { return add(play, word); });
+    };
+    if (!add_all(cards, &add_card)) return std::nullopt;
+    if (crossed.size() == 1 && says_nothing(crossed[0])) return play;
+    if (!add_all(crossed, &add_crossed)) return std::nullopt;
     return play;
 }
 
 } // namespace
 
-std::string move_text(const CardMove& move) {
-    if (!move.cards.empty()) return text_of_play(move, true);
+std::string move_text(const CardMove& move, bool nothing_is_misthrow) {
+    if (!move.cards.empty()) return text_of_play(move, !nothing_is_misthrow);
     if (move.place != 0) return join("take ", static_cast<int>(move.place));
-    return text_of(move.cross);
+    return move.cross.is_nothing() && nothing_is_misthrow ? "x" : text_of(move.cross);
 }
 
 std::optional<CardMove> move_in(std::string_view text) {
-    Words words(text);
-    const auto first = words.next();
-    if (!first) return std::nullopt;
-    if (*first == "take") return take_in(words);
-    return words.at_end() ? call_in(*first) : play_in(Words(text));
+    const auto words = words_of(text);
+    if (words.empty()) return std::nullopt;
+    if (words[0] == "take") return take_in(WordList(words).subspan(1));
+    return words.size() == 1 ? call_in(words[0]) : play_in(words);
 }
 
 } // namespace qwixx

@@ -1,5 +1,5 @@
 // A move at a table as text, in the words of the record: `-`, `r5`, `y12!`; `take 2`;
-// `g11 g9 j3=g > 11 9`, `r4 > -`.
+// `g11 g9 j3=g > 11 9`, `r4 > -`. Where nothing is a misthrow it may be written `x`.
 #pragma once
 
 #include "rules/card_move.h"
@@ -10,8 +10,9 @@
 
 namespace qwixx {
 
-[[nodiscard]] std::string move_text(const CardMove& move);
-/// The move that a text says, legal or not.
+[[nodiscard]] std::string move_text(const CardMove& move, bool nothing_is_misthrow = false);
+/// The move that a text says, legal or not. A little more is understood than is written: `x`
+/// anywhere for nothing, a last number without its `!`, cards and numbers in any order, any blanks.
 [[nodiscard]] std::optional<CardMove> move_in(std::string_view text);
 
 } // namespace qwixx

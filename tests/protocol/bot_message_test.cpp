@@ -40,13 +40,13 @@ RC_GTEST_PROP(BotMessage, AHelloIsReadAsItWasWritten, ()) {
 }
 
 RC_GTEST_PROP(BotMessage, AResultIsReadAsItWasWritten, ()) {
-    Result result;
+    GameResult result;
     result.scores = *rc::gen::container<std::vector<int>>(*rc::gen::inRange<std::size_t>(1, 6),
                                                           rc::gen::inRange(-20, 200));
     const int players = static_cast<int>(result.scores.size());
     result.winners = winners(result.scores);
     if (*rc::gen::arbitrary<bool>()) result.forfeit = *rc::gen::inRange(0, players);
-    RC_ASSERT(read_as<Result>(write_message(result)) == result);
+    RC_ASSERT(read_as<GameResult>(write_message(result)) == result);
 }
 
 RC_GTEST_PROP(BotMessage, ADiceQuestionIsReadAsTheSameGame, (std::uint64_t seed)) {
@@ -175,7 +175,7 @@ TEST(BotsDocument, ShowsMessagesAsTheyAre) {
         ASSERT_TRUE(message) << text << message.error();
         if (const auto* const hello = std::get_if<Hello>(&*message)) {
             others += write_message(*hello) == text ? 1 : 0;
-        } else if (const auto* const result = std::get_if<Result>(&*message)) {
+        } else if (const auto* const result = std::get_if<GameResult>(&*message)) {
             others += write_message(*result) == text ? 1 : 0;
         } else if (text.contains("\"view\"")) {
             const Position& position = std::get<Question>(*message).position;

@@ -10,6 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace qwixx {
 namespace {
@@ -44,9 +45,11 @@ TEST(DiceViewJson, ShowsTheWholeTable) {
     EXPECT_EQ(dice_text("dice | r2,3,5,6,7,12! x1 | y4,7 g12,11 | 2 crossed 41 y3 g5 b6", 0),
               R"({"game":"dice","players":2,"seat":1,"active":2,"phase":"action2",)"
               R"("active_crossed":true,"dice":{"white":[4,1],"y":3,"g":5,"b":6},"closed":"r",)"
-              R"("sheets":[{"crossed":{"r":[2,3,5,6,7,12],"y":[],"g":[],"b":[]},"closed":"r",)"
+              R"("sheets":[{"crossed":{"r":[2,3,5,6,7,12],"y":[],"g":[],"b":[]},)"
+              R"("struck":{"r":[4,8,9,10,11],"y":[],"g":[],"b":[]},"closed":"r",)"
               R"("misthrows":1,"points":{"r":28,"y":0,"g":0,"b":0,"misthrows":-5},"total":23},)"
-              R"({"crossed":{"r":[],"y":[4,7],"g":[12,11],"b":[]},"closed":"","misthrows":0,)"
+              R"({"crossed":{"r":[],"y":[4,7],"g":[12,11],"b":[]},)"
+              R"("struck":{"r":[],"y":[2,3,5,6],"g":[],"b":[]},"closed":"","misthrows":0,)"
               R"("points":{"r":0,"y":3,"g":3,"b":0,"misthrows":0},"total":6}]})");
 }
 
@@ -68,9 +71,11 @@ TEST(CardViewJson, ShowsOwnCardsAndBacks) {
               R"({"number":12,"kinds":"ryb"}]],"tableau":[{"number":4,"kinds":"rygb"},null,)"
               R"({"number":8,"kinds":"rygb"},{"number":9,"kinds":"rygb"}],)"
               R"("pile":{"size":32,"top":{"number":6,"kinds":"rygb"}},"played":["g12","b5"],)"
-              R"("sheets":[{"crossed":{"r":[2,3],"y":[],"g":[],"b":[]},"closed":"",)"
+              R"("sheets":[{"crossed":{"r":[2,3],"y":[],"g":[],"b":[]},)"
+              R"("struck":{"r":[],"y":[],"g":[],"b":[]},"closed":"",)"
               R"("misthrows":0,"points":{"r":3,"y":0,"g":0,"b":0,"misthrows":0},"total":3},)"
-              R"({"crossed":{"r":[],"y":[],"g":[],"b":[]},"closed":"","misthrows":0,)"
+              R"({"crossed":{"r":[],"y":[],"g":[],"b":[]},)"
+              R"("struck":{"r":[],"y":[],"g":[],"b":[]},"closed":"","misthrows":0,)"
               R"("points":{"r":0,"y":0,"g":0,"b":0,"misthrows":0},"total":0}]})");
 }
 
@@ -89,6 +94,11 @@ void check_sheet(const Json& json, const Sheet& sheet) {
         for (const Cross cross : sheet.crossed() & Boxes::row(color))
             crossed.push_back(cross.number());
         RC_ASSERT(numbers(json["crossed"][row]) == crossed);
+        std::vector<int> struck;
+        for (int box = 0; !crossed.empty() && box < box_of(color, crossed.back()); ++box)
+            if (std::ranges::find(crossed, number_at(color, box)) == crossed.end())
+                struck.push_back(number_at(color, box));
+        RC_ASSERT(numbers(json["struck"][row]) == struck);
         RC_ASSERT(json["closed"].get<std::string>().contains(row) == sheet.closed(color));
         sum += json["points"][row].get<int>();
     }
@@ -184,6 +194,21 @@ TEST(JsonWriter, EscapesWhatATextMayNotHold) {
     EXPECT_EQ(line, "[\"a\\\"b\\\\c\\u000a\\u0001é\",-7,true,false,null]\n");
     const Json read = read_json(line);
     EXPECT_EQ(read[0].get<std::string>(), "a\"b\\c\n\x01é");
+}
+
+TEST(JsonWriter, HasLongNumbersAndTenths) {
+    JsonWriter json;
+    json.open('[').number(std::int64_t{1} << 53).number(std::numeric_limits<std::int64_t>::min());
+    for (const double number : {71.34, 71.35, 0.0, -0.04, -0.44, -12.0, 99.96}) json.tenths(number);
+    json.written("{}").close(']');
+    EXPECT_EQ(json.take(), "[9007199254740992,-9223372036854775808,71.3,71.4,0.0,0.0,-0.4,-12.0,"
+                           "100.0,{}]");
+}
+
+TEST(JsonWriter, LeavesOutWhatHasNoValue) {
+    JsonWriter json;
+    json.open('{').flag("a", false).flag("b", true).filled("c", "").filled("d", "\"").close('}');
+    EXPECT_EQ(json.take(), R"({"b":true,"d":"\""})");
 }
 
 } // namespace

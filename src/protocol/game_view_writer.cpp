@@ -1,0 +1,128 @@
+#include "protocol/game_view_writer.h"
+
+#include "protocol/move_text.h"
+#include "protocol/view.h"
+#include "table/move_text.h"
+
+namespace qwixx {
+
+namespace {
+
+void write(JsonWriter& json, const PlayerView& player) {
+    json.open('{').field("name").text(player.name).filled("bot", player.level);
+    json.flag("person", player.person).flag("left", player.left).flag("here", player.here);
+    if (player.since != 0) json.field("since").number(player.since);
+    if (player.hand_over_from) json.field("hand_over_from").number(*player.hand_over_from);
+    json.flag("awaited", player.awaited).flag("chosen", player.chosen).field("sheet");
+    write(json, player.sheet);
+    json.close('}');
+}
+
+/// The dice that make a cross: both white ones (D4), or a white and a coloured one (D5). When both
+/// white ones fit it is the first.
+void write_dice_of(JsonWriter& json, const DiceGame& game, Cross cross) {
+    const Dice dice = game.dice();
+    json.field("dice").open('[');
+    if (game.phase() == DiceGame::Phase::Action1) {
+        json.text("w1").text("w2");
+    } else {
+        const bool is_first = dice.white(0) + dice.colored(cross.color()) == cross.number();
+        const char color = letter(cross.color());
+        json.text(is_first ? "w1" : "w2").text(std::string_view(&color, 1));
+    }
+    json.close(']');
+}
+
+void write_moves(JsonWriter& json, const GameView& view, bool is_misthrow) {
+    const auto* const dice = std::get_if<DiceGame>(&view.position);
+    json.field("moves").open('[');
+    for (const CardMove& move : view.moves) {
+        json.open('{').field("move").text(move_text(move, is_misthrow));
+        if (dice != nullptr && !move.cross.is_nothing()) write_dice_of(json, *dice, move.cross);
+        json.close('}');
+    }
+    json.close(']');
+}
+
+void write_position(JsonWriter& json, const DiceGame& game) {
+    if (game.dice().white(0) != 0) {
+        json.field("dice");
+        write(json, game.dice());
+    }
+    json.field("closed").text(rows_of(game.closed_rows()));
+}
+
+void write_position(JsonWriter& json, const CardsSeen& seen, bool has_hand) {
+    json.field("closed").text(""); // everybody closes rows for themselves (C10)
+    if (has_hand) {
+        json.field("hand");
+        write(json, seen.hand);
+    }
+    json.field("hands").open('[');
+    for (const auto& backs : seen.backs) {
+        json.open('[');
+        for (const Back back : backs) write(json, back);
+        json.close(']');
+    }
+    json.close(']').field("tableau").open('[');
+    for (const Back back : seen.tableau) write(json, back);
+    json.close(']').field("pile").open('{').field("size").number(seen.pile_size);
+    if (seen.top.number != 0) {
+        json.field("top");
+        write(json, seen.top);
+    }
+    json.close('}').field("played");
+    write(json, seen.played);
+}
+
+/// What only the viewer is shown: what there is to choose, and how much time is left for it.
+void write_choice(JsonWriter& json, const GameView& view, bool is_misthrow) {
+    if (view.seat) json.field("seat").number(*view.seat + 1);
+    json.field("decision").number(view.decision);
+    if (!view.moves.empty()) write_moves(json, view, is_misthrow);
+    if (view.sealed) json.field("sealed").text(move_text(*view.sealed, is_misthrow));
+    json.flag("may_come_back", view.may_come_back);
+    if (view.deadline) json.field("deadline").number(*view.deadline);
+    if (view.time_left) json.field("time_left").number(*view.time_left);
+}
+
+} // namespace
+
+void write(JsonWriter& json, const GameView& view) {
+    const auto* const dice = std::get_if<DiceGame>(&view.position);
+    const auto* const cards = std::get_if<CardsSeen>(&view.position);
+    const bool crossed = dice != nullptr ? dice->crossed() : cards->crossed;
+    const bool is_misthrow = dice != nullptr ? nothing_is_misthrow(dice->phase(), crossed)
+                                             : nothing_is_misthrow(cards->phase, crossed);
+    json.open('{').field("number").number(view.number).field("game").text(name(view.kind));
+    json.field("turn").number(view.turn);
+    json.field("phase").text(dice != nullptr ? name(dice->phase()) : name(cards->phase));
+    if (view.started) json.field("active").number(view.active + 1);
+    json.field("active_crossed").truth(crossed).field("players").open('[');
+    for (const PlayerView& player : view.players) write(json, player);
+    json.close(']');
+    if (!view.first_six.empty()) {
+        json.field("first_six").open('[');
+        for (const int die : view.first_six) json.number(die);
+        json.close(']');
+    }
+    if (dice != nullptr)
+        write_position(json, *dice);
+    else
+        write_position(json, *cards, view.seat.has_value());
+    write_choice(json, view, is_misthrow);
+    if (!view.winners.empty()) {
+        json.field("winners").open('[');
+        for (const Seat seat : view.winners) json.number(seat + 1);
+        json.close(']');
+    }
+    json.filled("commit", view.commit);
+    if (!view.words.empty()) {
+        json.field("words").open('[');
+        for (const std::string& word : view.words) json.text(word);
+        json.close(']');
+    }
+    json.filled("seed", view.seed).close('}');
+}
+
+} // namespace qwixx
