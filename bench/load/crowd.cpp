@@ -141,8 +141,10 @@ void Crowd::play(double moves_a_second, std::chrono::milliseconds time) {
         credit += moves_a_second * std::chrono::duration<double>(now - credited).count();
         credited = now;
         while ((moves_a_second == 0 || credit >= 1) && !asked_.empty()) {
-            Player& player = *asked_.front();
-            asked_.pop_front();
+            // People take different times: whoever is asked may be the next.
+            std::swap(asked_[chance_() % asked_.size()], asked_.back());
+            Player& player = *asked_.back();
+            asked_.pop_back();
             credit -= 1;
             player.choose();
         }

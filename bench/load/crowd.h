@@ -84,7 +84,7 @@ class Crowd {
     std::vector<Table> tables_;
     std::vector<std::unique_ptr<Stalled>> stalled_;
     std::deque<std::pair<Clock::time_point, std::size_t>> gone_; // of those who stalled, and when
-    std::deque<Player*> asked_; // and not yet answering, who was asked first first
+    std::vector<Player*> asked_;                                 // and not yet answering
     int connected_ = 0;
     int playing_ = 0; // tables whose first game has begun
     std::mt19937 chance_{1};

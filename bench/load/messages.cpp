@@ -44,22 +44,20 @@ void read_events(std::string_view message, std::vector<HeardEvent>& events) {
         const std::size_t next = find(message, what, at);
         // The seat stands right behind the name; further on are seats of other things.
         event.seat = number_after(message.substr(at, 60), "\"seat\":");
+        event.text = message.substr(at, next - at);
         events.push_back(event);
         at = next;
     }
 }
 
-void read_question(std::string_view message, Question& question) {
+void read_question(std::string_view last_event, Question& question) {
     constexpr std::string_view move = "{\"move\":\"";
     question.moves.clear();
-    const std::size_t view = find(message, "\"view\":");
-    if (view == none) return;
-    message.remove_prefix(view);
-    const std::size_t moves = find(message, "\"moves\":[");
+    const std::size_t moves = find(last_event, "\"moves\":[");
     if (moves == none) return;
-    const std::size_t end = find(message, "}]", moves);
-    const std::string_view list = message.substr(moves, end - moves);
-    question.decision = number_after(message.substr(moves - 24, 24), "\"decision\":");
+    const std::size_t end = find(last_event, "}]", moves);
+    const std::string_view list = last_event.substr(moves, end - moves);
+    question.decision = number_after(last_event.substr(moves - 24, 24), "\"decision\":");
     for (std::size_t at = find(list, move); at != none; at = find(list, move, at)) {
         at += move.size();
         question.moves.push_back(list.substr(at, list.find('"', at) - at));

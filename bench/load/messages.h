@@ -15,17 +15,18 @@ enum class ServerKind : std::uint8_t { Qwixx, Colyseus };
 struct HeardEvent {
     int number = 0;
     std::string_view what;
-    int seat = 0; // from 1; 0: none
+    int seat = 0;          // from 1; 0: none
+    std::string_view text; // from its name on
 };
 /// The events of a message, in order.
 void read_events(std::string_view message, std::vector<HeardEvent>& events);
 
-/// What a player is asked in a view: nothing when there are no moves.
+/// What a player is asked in the view after the last event: nothing when there are no moves.
 struct Question {
     int decision = 0;
     std::vector<std::string_view> moves;
 };
-void read_question(std::string_view message, Question& question);
+void read_question(std::string_view last_event, Question& question);
 
 /// The number of the last event, of a view.
 [[nodiscard]] int number_of_view(std::string_view message);

@@ -65,7 +65,7 @@ void Crowd::Player::heard_events(std::string_view message) {
     if (events.empty()) return; // an answer
     Question& question = crowd_->question_;
     if (crowd_->server_ == ServerKind::Qwixx) {
-        read_question(message, question);
+        read_question(events.back().text, question);
         const bool is_new = !question.moves.empty() && question.decision != decision_;
         if (is_new) {
             decision_ = question.decision;
