@@ -92,7 +92,7 @@ verify-solver: ## prove the exact solver at length (about 10 minutes): docs/solv
 
 # The same tests with ten million rolls.
 .PHONY: verify-chance
-verify-chance: ## show at length that fair dice fall evenly (about 5 minutes): docs/fair-dice.md
+verify-chance: ## show at length that fair dice fall evenly (about a minute): docs/fair-dice.md
 	@tools/packages install test
 	$(configure_release)
 	$(call build,release) --target test_server

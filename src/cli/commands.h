@@ -93,4 +93,7 @@ struct VerifyOptions {
 };
 Exit run_verify(const VerifyOptions& options);
 
+struct ServeOptions; // server/serve.h
+Exit run_serve(ServeOptions options);
+
 } // namespace qwixx

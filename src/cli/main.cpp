@@ -1,6 +1,7 @@
 #include "bots/bot.h"
 #include "cli/commands.h"
 #include "cli/product.h"
+#include "server/serve.h"
 #include "solver/pace.h"
 
 #include <CLI/CLI.hpp>
@@ -160,6 +161,38 @@ void add_verify(CLI::App& app, VerifyOptions& verify, std::function<Exit()>& run
     });
 }
 
+/// `serve`.
+void add_serve(CLI::App& app, ServeOptions& serve, std::function<Exit()>& run) {
+    CLI::App* command = app.add_subcommand("serve", "play in the browser, here and with others");
+    command->add_option("--listen", serve.listen, "the address to listen on; 0.0.0.0: all")
+        ->capture_default_str();
+    command->add_option("--port", serve.port, "0: any that is free")->capture_default_str();
+    command->add_option("--database", serve.database,
+                        "sqlite:FILE (default: qwixx/qwixx.db in the data folder of the user)");
+    command->add_option("--public-url", serve.public_url,
+                        "the address others know the server by, such as https://qwixx.example");
+    command->add_option("--web", serve.web_folder, "the folder of the page");
+    auto* certificate =
+        command->add_option("--tls-cert", serve.certificate_file, "certificate chain, PEM");
+    auto* key = command->add_option("--tls-key", serve.key_file, "its key, PEM");
+    certificate->needs(key);
+    key->needs(certificate);
+    command->add_flag("--trust-proxy", serve.trust_proxy,
+                      "believe the X-Forwarded headers of a proxy in front");
+    command
+        ->add_option("--connections-per-address", serve.connections_per_address,
+                     "open at the same time")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    command->add_option("--bot-time", serve.bot_milliseconds, "milliseconds for bots that search")
+        ->check(CLI::Range(1, 10'000))
+        ->capture_default_str();
+    command->add_option("--log-level", serve.log_level, "what goes to standard error")
+        ->check(CLI::IsMember({"trace", "debug", "info", "warning", "error", "off"}))
+        ->capture_default_str();
+    command->callback([&] { run = [&serve] { return run_serve(serve); }; });
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -260,6 +293,8 @@ int main(int argc, char** argv) {
     add_solver(app, solve, best, run);
     TrainOptions train;
     add_train(app, train, run);
+    ServeOptions serve;
+    add_serve(app, serve, run);
     VerifyOptions verify;
     add_verify(app, verify, run);
 

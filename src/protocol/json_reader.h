@@ -9,7 +9,7 @@
 
 namespace qwixx {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 /// What a text says; an invalid value, which is no object, when it is no JSON.
 [[nodiscard]] Json read_json(std::string_view text);

@@ -124,11 +124,11 @@ Outcome draw(std::string_view seed, const std::vector<std::string>& words, const
 
 std::string random_text(std::size_t bytes) {
     need_sodium();
-    std::vector<unsigned char> random(bytes);
+    std::string random(bytes, '\0'); // unlike a vector's, its data is never null
     randombytes_buf(random.data(), random.size());
     constexpr int without_padding = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
     std::string text(sodium_base64_encoded_len(bytes, without_padding), '\0');
-    sodium_bin2base64(text.data(), text.size(), random.data(), random.size(), without_padding);
+    sodium_bin2base64(text.data(), text.size(), bytes_of(random), random.size(), without_padding);
     text.pop_back(); // the zero at its end
     return text;
 }

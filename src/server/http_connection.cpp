@@ -26,8 +26,8 @@ using std::chrono::steady_clock;
 constexpr std::size_t longest_head = 8 * 1024;
 /// For an answer to be taken by its reader, however large it is and slow the reader.
 constexpr auto writing_time = 120s;
-/// For a client to notice that we have closed the connection, before its last bytes reset it.
-constexpr auto lingering_time = 2s;
+/// So many connections of an address are told that they are too many; more are just closed.
+constexpr int many_refused = 20;
 
 class HttpConnection : public Connection, public std::enable_shared_from_this<HttpConnection> {
   public:
@@ -42,7 +42,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         if (error) return finish();
         peer_ = plain_address(peer.address().to_string());
         // Behind a proxy all come from the same address; the first request says whose it is.
-        if (!network_->options.trust_proxy) count_for(peer_);
+        if (!network_->options.trust_proxy && count_for(peer_) > many_refused) return finish();
         wire_.socket().set_option(asio::ip::tcp::no_delay(true), error);
         if (!wire_.secure()) return wait_for_request(network_->options.request_time);
         set_timer(network_->options.request_time);
@@ -86,6 +86,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         if (is_over_) return;
         is_waiting_ = false;
         started_ = steady_clock::now();
+        request_ = {};
         parser_.emplace();
         parser_->header_limit(longest_head);
         parser_->body_limit(network_->options.longest_body);
@@ -100,10 +101,10 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
     /// The request could not be read: says why if anybody can hear it.
     void fail(error_code error) {
         if (is_over_) return;
-        if (error == http::error::end_of_stream ||
-            error.category() != beast::http::make_error_code(http::error::end_of_stream).category())
+        // It has ended, between requests or within one; or the network failed.
+        if (error == http::error::end_of_stream || error == http::error::partial_message ||
+            error.category() != make_error_code(http::error::bad_method).category())
             return finish();
-        if (error == http::error::partial_message) return finish();
         if (error == http::error::header_limit || error == http::error::buffer_overflow)
             return refuse(413, "too-large", "The head of the request is too large.");
         if (error == http::error::body_limit)
@@ -114,7 +115,6 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
     void take_head() {
         if (is_over_) return;
         const auto& head = parser_->get();
-        request_ = {};
         request_.id = network_->next_id();
         ++network_->figures.requests;
         const auto target = read_target(head.target());
@@ -174,9 +174,12 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         return true;
     }
 
-    void count_for(const std::string& address) {
-        is_one_too_many_ =
-            place_.count_for(counted_address(address)) > network_->options.connections_per_address;
+    /// By how many connections its address has too many.
+    int count_for(const std::string& address) {
+        const int excess =
+            place_.count_for(counted_address(address)) - network_->options.connections_per_address;
+        is_one_too_many_ = excess > 0;
+        return excess;
     }
 
     void ask_for_body() {
@@ -275,22 +278,11 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
                 .count());
     }
 
-    /// Passes over what still comes: closing on unread bytes would reset the connection, and the
-    /// client might never see our answer.
     void linger() {
         if (is_over_) return;
         wire_.end_sending();
         set_timer(lingering_time);
-        pass_over();
-    }
-
-    void pass_over() {
-        buffer_.clear();
-        wire_.socket().async_read_some(buffer_.prepare(longest_head),
-                                       [self = shared_from_this()](error_code error, std::size_t) {
-                                           if (error) return self->finish();
-                                           self->pass_over();
-                                       });
+        wire_.pass_over([self = shared_from_this()] { self->finish(); });
     }
 
     void finish() {

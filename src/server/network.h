@@ -22,6 +22,9 @@ struct Loop::Inside {
     std::uint64_t last_timer = 0;
 };
 
+/// How long the other end may take to close a connection after us.
+constexpr std::chrono::seconds lingering_time{2};
+
 /// A connection as its listener sees it.
 class Connection {
   public:

@@ -23,6 +23,10 @@ constexpr int system_buffer = 64 * 1024;
 /// A reason fits into a closing frame.
 constexpr std::size_t longest_reason = 120;
 
+const boost::system::error_category& websocket_category() {
+    return make_error_code(websocket::error::closed).category();
+}
+
 class WebSocket : public Connection, public std::enable_shared_from_this<WebSocket> {
   public:
     WebSocket(const std::shared_ptr<Network>& network, Wire wire, Place place,
@@ -75,23 +79,32 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
         if (is_over_ || closing_) return;
         closing_.emplace(
             code, beast::string_view(reason.data(), std::min(reason.size(), longest_reason)));
-        auto timer = std::make_shared<asio::steady_timer>(network_->io, patience);
-        timer->async_wait([timer, weak = weak_from_this()](error_code) {
-            if (const auto self = weak.lock()) self->finish();
-        });
+        after(patience, [](WebSocket& self) { self.finish(); });
         if (is_open_ && !is_writing_) close_now();
     }
 
     void drain() override { close(websocket::close_code::going_away, "stopping"); }
 
-    void abort() override { finish(); }
+    void abort() override {
+        finish();
+        end();
+    }
 
   private:
+    /// Few sockets need a timer beside the one that the network library has for them.
+    void after(std::chrono::seconds time, void (*work)(WebSocket&)) {
+        auto timer = std::make_shared<asio::steady_timer>(network_->io, time);
+        timer->async_wait([timer, work, weak = weak_from_this()](error_code) {
+            if (const auto self = weak.lock()) work(*self);
+        });
+    }
+
     void open();
 
     void read() {
         stream_.async_read(incoming_, [self = shared_from_this()](error_code error, std::size_t) {
-            if (error) return self->finish();
+            // After an error of ours the other end has been told what is wrong.
+            if (error) return self->finish(error.category() == websocket_category());
             self->take();
         });
     }
@@ -131,19 +144,26 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
     }
 
     void close_now() {
-        stream_.async_close(*closing_, [self = shared_from_this()](error_code) { self->finish(); });
+        stream_.async_close(
+            *closing_, [self = shared_from_this()](error_code error) { self->finish(!error); });
     }
 
-    /// The end, whatever brought it. The user is told later: it may be the one that is sending.
-    void finish() {
+    /// It is over, whatever brought it. The user is told later: it may be the one that is sending.
+    void finish(bool is_polite = false) {
         if (is_over_) return;
         is_over_ = true;
         if (is_open_) --network_->figures.sockets;
-        stream_.next_layer().close();
         if (network_->service == nullptr)
             user_->closed();
         else
             asio::post(network_->io, [user = std::move(user_)] { user->closed(); });
+        if (!is_polite) return end();
+        after(lingering_time, [](WebSocket& self) { self.end(); });
+        stream_.next_layer().pass_over([self = shared_from_this()] { self->end(); });
+    }
+
+    void end() {
+        stream_.next_layer().close();
         network_->remove(shared_from_this());
     }
 

@@ -100,6 +100,18 @@ Wire::Wire(Socket socket, SSL_CTX* context) : socket_(std::move(socket)) {
 
 bool Wire::holds_bytes() const { return tls_ && SSL_has_pending(tls_.get()) == 1; }
 
+void Wire::pass_over(std::function<void()> done) {
+    socket_.async_wait(Socket::wait_read, [this, done = std::move(done)](error_code error) mutable {
+        // First of all: after an error the wire may be gone.
+        if (error) return done();
+        std::array<char, 4096> some; // undeciphered, under TLS
+        socket_.non_blocking(true, error);
+        socket_.read_some(asio::buffer(some), error);
+        if (error && error != asio::error::would_block) return done();
+        pass_over(std::move(done));
+    });
+}
+
 void Wire::end_sending() {
     if (tls_ && SSL_is_init_finished(tls_.get())) {
         forget_errors();

@@ -11,9 +11,11 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/beast/websocket/teardown.hpp>
+#include <boost/beast/core/bind_handler.hpp>
+#include <boost/beast/core/role.hpp>
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -61,6 +63,9 @@ class Wire {
     [[nodiscard]] bool holds_bytes() const;
     /// Tells the other end that no more will come.
     void end_sending();
+    /// Passes over what still comes, until the other end has closed too: to close on unread bytes
+    /// would reset the connection, and what was sent last might never be seen.
+    void pass_over(std::function<void()> done);
     /// Ends everything at once; what is under way fails.
     void close() {
         error_code ignored;
@@ -108,10 +113,13 @@ class Wire {
 
     friend void beast_close_socket(Wire& wire) { wire.close(); }
 
+    /// The end of a socket. Its owner sees to the rest: to wait for the other end is not limited in
+    /// time by the network library.
     template <class Handler>
-    friend void async_teardown(boost::beast::role_type role, Wire& wire, Handler&& handler) {
-        // What the other end still sends may be passed over undeciphered.
-        boost::beast::websocket::async_teardown(role, wire.socket_, std::forward<Handler>(handler));
+    friend void async_teardown(boost::beast::role_type, Wire& wire, Handler&& handler) {
+        wire.end_sending();
+        asio::post(wire.get_executor(),
+                   boost::beast::bind_front_handler(std::forward<Handler>(handler), error_code()));
     }
 
   private:

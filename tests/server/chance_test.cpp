@@ -39,7 +39,7 @@ template <class Kind> Kind drawn(const ChanceNeed& need) {
 
 std::string text_of(const std::vector<Card>& cards) {
     std::string text;
-    for (const Card card : cards) text += (text.empty() ? "" : " ") + text_of(card);
+    for (const Card card : cards) text += join(text.empty() ? "" : " ", text_of(card));
     return text;
 }
 
