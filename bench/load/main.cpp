@@ -25,6 +25,18 @@ struct Memory {
     std::int64_t sockets = 0;   // of the system, for all sockets, at most while measuring
 };
 
+/// Seconds of processor time.
+struct Processor {
+    double server = 0;
+    double server_waited = 0; // for a processor
+    double own = 0;
+};
+
+Processor processor_so_far(pid_t server) {
+    return {processor_seconds_of(server), waiting_seconds_of(server),
+            processor_seconds_of(getpid())};
+}
+
 double percentile(std::vector<float>& sorted, double share) {
     if (sorted.empty()) return 0;
     const auto last = static_cast<double>(sorted.size() - 1);
@@ -33,7 +45,7 @@ double percentile(std::vector<float>& sorted, double share) {
 
 /// One line of JSON.
 void print(const std::string& server, int players, int stalled, double rate, double seconds,
-           Tally tally, const Memory& memory, double server_cpu, double own_cpu) {
+           Tally tally, const Memory& memory, const Processor& before, const Processor& after) {
     std::ranges::sort(tally.latencies);
     const auto a_second = [&](auto count) { return static_cast<double>(count) / seconds; };
     const double others = players * (seats - 1.0) / seats;
@@ -59,9 +71,11 @@ void print(const std::string& server, int players, int stalled, double rate, dou
                "\"playing\":{},\"most\":{},\"sockets\":{}}},",
                memory.start, memory.seated, memory.one_each, memory.connected, memory.playing,
                memory.most, memory.sockets);
-    fmt::print("\"kb_per_connection\":{:.1f},\"kb_per_table\":{:.1f},"
-               "\"server_cores\":{:.2f},\"generator_cores\":{:.2f}}}\n",
-               a_connection, a_table, a_second(server_cpu), a_second(own_cpu));
+    fmt::print("\"kb_per_connection\":{:.1f},\"kb_per_table\":{:.1f},\"server_cores\":{:.2f},"
+               "\"server_waited\":{:.2f},\"generator_cores\":{:.2f}}}\n",
+               a_connection, a_table, a_second(after.server - before.server),
+               a_second(after.server_waited - before.server_waited),
+               a_second(after.own - before.own));
     std::fflush(stdout);
 }
 
@@ -102,8 +116,7 @@ int main(int argc, char** argv) {
         for (const double rate : rates) {
             crowd.play(rate, std::chrono::seconds(1)); // until it has settled
             const auto begin = Clock::now();
-            const double server_before = processor_seconds_of(process);
-            const double own_before = processor_seconds_of(getpid());
+            const Processor before = processor_so_far(process);
             memory.playing = memory.most = memory_of(process);
             memory.sockets = 0;
             static_cast<void>(crowd.take_tally());
@@ -113,9 +126,8 @@ int main(int argc, char** argv) {
                 memory.sockets = std::max(memory.sockets, memory_of_sockets());
             }
             const std::chrono::duration<double> time = Clock::now() - begin;
-            print(server, players, stalled, rate, time.count(), crowd.take_tally(), memory,
-                  processor_seconds_of(process) - server_before,
-                  processor_seconds_of(getpid()) - own_before);
+            print(server, players, stalled, rate, time.count(), crowd.take_tally(), memory, before,
+                  processor_so_far(process));
         }
     } catch (const std::exception& error) {
         fmt::print(stderr, "qwixx_load: {}\n", error.what());

@@ -81,7 +81,7 @@ void Crowd::Player::heard_events(std::string_view message) {
             ++crowd_->tally_.choice_messages;
             crowd_->tally_.choice_bytes += message.size();
         }
-        if (event.what == "game-started" && seat_ == 0) ++crowd_->playing_;
+        if (event.what == "started" && seat_ == 0) ++crowd_->playing_;
         if (event.what == "committed") {
             // The next game can begin.
             if (seat_ == 0) ++crowd_->tally_.games;

@@ -1,5 +1,6 @@
 #include "usage.h"
 
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <string>
@@ -33,6 +34,18 @@ double processor_seconds_of(pid_t process) {
     double system = 0;
     stat >> user >> system;
     return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+double waiting_seconds_of(pid_t process) {
+    const std::string threads = "/proc/" + std::to_string(process) + "/task";
+    double waited = 0;
+    for (const auto& thread : std::filesystem::directory_iterator(threads)) {
+        std::ifstream schedule(thread.path() / "schedstat");
+        double ran = 0;
+        double ready = 0;
+        if (schedule >> ran >> ready) waited += ready / 1e9;
+    }
+    return waited;
 }
 
 std::int64_t memory_of_sockets() {

@@ -11,6 +11,9 @@ namespace qwixx {
 [[nodiscard]] std::int64_t memory_of(pid_t process);
 /// Seconds of processor time so far.
 [[nodiscard]] double processor_seconds_of(pid_t process);
+/// Seconds so far in which its threads could have run and had no processor. On a quiet machine
+/// that is little; if it is not, the other figures say more of the machine than of the process.
+[[nodiscard]] double waiting_seconds_of(pid_t process);
 /// Kilobytes in the buffers of all TCP sockets of this machine, at both ends.
 [[nodiscard]] std::int64_t memory_of_sockets();
 
