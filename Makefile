@@ -33,8 +33,12 @@ help:
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
 
 .PHONY: run
-run: build ## build what changed and play
-	@build/qwixx
+run: build page ## build what changed and start the server: it says where to open the page
+	@build/qwixx serve $(SERVE)
+
+.PHONY: play
+play: build ## a game in the terminal
+	@build/qwixx play
 
 .PHONY: build
 build: ## install what is missing and build the optimised program, build/qwixx
@@ -42,6 +46,13 @@ build: ## install what is missing and build the optimised program, build/qwixx
 	$(configure_program)
 	$(call build,release) --target qwixx
 	@echo "build/qwixx is ready."
+
+.PHONY: page
+page: ## build the page, build/web, with the engine for the browser
+	@tools/packages install run
+	$(call configure,wasm)
+	$(call build,wasm)
+	@$(step) "Building the page" tools/web build
 
 .PHONY: test
 test: ## install what is missing, build and run all tests, then again under ASan and UBSan
@@ -52,7 +63,13 @@ test: ## install what is missing, build and run all tests, then again under ASan
 	$(call configure,asan-ubsan)
 	$(call build,asan-ubsan)
 	$(call test,asan-ubsan)
-	@echo "All tests passed: release, asan-ubsan."
+	@$(MAKE) --no-print-directory test-page
+	@echo "All tests passed: release, asan-ubsan, page."
+
+.PHONY: test-page
+test-page: page ## check and test the page
+	@$(step) "Checking the page" tools/web check
+	@$(step) --show 'Tests ' "Testing the page" tools/web test
 
 .PHONY: test-all
 test-all: packages-develop test test-clang test-tsan fuzz lint ## everything: also clang, TSan, fuzzing (FUZZ_SECONDS=60 each) and lint
@@ -85,9 +102,22 @@ verify-solver: ## prove the exact solver at length (about 10 minutes): docs/solv
 	@QWIXX_SOLVER_GAMES=10000000 QWIXX_SOLVER_THREADS=$(JOBS) QWIXX_SOLVER_STATES=2000 \
 		QWIXX_SOLVER_DOUBLES=1 build/release/test_solver
 
+# The same tests with ten million rolls.
+.PHONY: verify-chance
+verify-chance: ## show at length that fair dice fall evenly (about a minute): docs/fair-dice.md
+	@tools/packages install test
+	$(configure_release)
+	$(call build,release) --target test_server
+	@QWIXX_CHANCE_ROLLS=10000000 build/release/test_server --gtest_filter='ChanceStatistics.*'
+
 .PHONY: ladder
 ladder: build ## every level against the next, in all games (LADDER='--scale 0.1' to be quick): docs/strength.md
 	@tools/ladder $(LADDER)
+
+.PHONY: chaos
+chaos: build ## 200 rounds of load with kill -9 and restarts; nothing may be lost (CHAOS='--rounds 10'): docs/server.md
+	@tools/packages install test
+	@tools/chaos $(CHAOS)
 
 .PHONY: train
 train: build ## teach the bots anew, into data/learned.bin (hours): docs/strength.md

@@ -18,9 +18,11 @@ struct Candidate {
 };
 using Candidates = FixedList<Candidate, DiceGame::Moves::capacity()>;
 
+/// Those worth the same keep their order. They are a handful: each is put in its place.
 void sort_best_first(Candidates& candidates) {
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
+    const auto is_better = [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; };
+    for (auto next = candidates.begin(); next != candidates.end(); ++next)
+        std::rotate(std::upper_bound(candidates.begin(), next, *next, is_better), next, next + 1);
 }
 
 /// Leaves those out that are worth much less than the best, and all after the first so many.

@@ -1,28 +1,17 @@
 #include "cli/commands.h"
-#include "cli/file.h"
-#include "record/record.h"
+#include "cli/record_file.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdio>
 
 namespace qwixx {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string plural(int count, std::string_view thing) {
     return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
-/// A file may have any name, also one with line ends in it; the report stays one line.
-std::string shown(std::string file) {
-    std::ranges::replace_if(file, [](char c) { return (c >= 0 && c < ' ') || c == '\x7F'; }, '?');
-    return file;
 }
 
 std::string line_for(const std::string& file, const Record& record, const AnyGame& game) {
@@ -30,12 +19,6 @@ std::string line_for(const std::string& file, const Record& record, const AnyGam
                        plural(static_cast<int>(record.players.size()), "player"),
                        plural(record.turns(), "turn"), is_over(game) ? "over" : "in progress",
                        fmt::join(totals(game), " "));
-}
-
-std::string line_for(const std::string& file, const RecordError& error) {
-    const std::string clause = error.clause.empty() ? "" : fmt::format(" ({})", error.clause);
-    return fmt::format("{}:{}:{}: {}{}", shown(file), error.line, error.column, error.message,
-                       clause);
 }
 
 Json json_for(const std::string& file, const Record& record, const AnyGame& game) {
@@ -53,41 +36,9 @@ Json json_for(const std::string& file, const Record& record, const AnyGame& game
             {"winners", seats}};
 }
 
-Json json_for(const std::string& file, const RecordError& error) {
-    return {{"file", file},
-            {"ok", false},
-            {"line", error.line},
-            {"column", error.column},
-            {"error", error.message},
-            {"clause", error.clause.empty() ? Json(nullptr) : Json(error.clause)}};
-}
-
-void print(const Json& json) {
-    // ASCII only, so that nothing in it ends a line; what is not UTF-8 in a name is replaced.
-    fmt::print("{}\n", json.dump(-1, ' ', true, Json::error_handler_t::replace));
-}
-
 Exit check(const std::string& file, bool json) {
-    const auto text = read_file(file);
-    if (!text) {
-        fmt::print(stderr, "qwixx: {}: {}\n", shown(file), text.error());
-        if (json)
-            print({{"file", file},
-                   {"ok", false},
-                   {"line", nullptr},
-                   {"column", nullptr},
-                   {"error", text.error()},
-                   {"clause", nullptr}});
-        return Exit::Trouble;
-    }
-    const auto record = read_record(*text);
-    if (!record) {
-        if (json)
-            print(json_for(file, record.error()));
-        else
-            fmt::print("{}\n", line_for(file, record.error()));
-        return Exit::Bad;
-    }
+    const auto record = read_record_file(file, json);
+    if (!record) return record.error();
     const AnyGame game = replay(*record);
     if (json)
         print(json_for(file, *record, game));

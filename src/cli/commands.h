@@ -87,4 +87,13 @@ struct PlayOptions {
 };
 Exit run_play(const PlayOptions& options);
 
+struct VerifyOptions {
+    std::vector<std::string> files; // `-` is standard input
+    bool json = false;
+};
+Exit run_verify(const VerifyOptions& options);
+
+struct ServeOptions; // server/serve.h
+Exit run_serve(ServeOptions options);
+
 } // namespace qwixx

@@ -1,6 +1,7 @@
 #include "bots/bot.h"
 #include "cli/commands.h"
 #include "cli/product.h"
+#include "server/serve.h"
 #include "solver/pace.h"
 
 #include <CLI/CLI.hpp>
@@ -40,6 +41,24 @@ const CLI::Validator whole_number{
         return plain ? "" : "\"" + text + "\" is no whole number from 0 to 2^64 - 1";
     },
     "NUMBER"};
+
+/// The record files of `check` and `verify`.
+void add_files(CLI::App* command, std::vector<std::string>& files, bool& json) {
+    command->add_option("files", files, "record files; - is standard input")->required();
+    command->add_flag("--json", json, "one JSON object per file and line");
+}
+
+/// CLI11 takes [ab] for a list, not for a name; with this in front it does not.
+constexpr std::string_view before_bracket = ".//";
+
+void hide_brackets(std::vector<std::string>& files) {
+    for (std::string& file : files)
+        if (file.starts_with('[') && file.ends_with(']')) file.insert(0, before_bracket);
+}
+void restore_brackets(std::vector<std::string>& files) {
+    for (std::string& file : files)
+        if (file.starts_with(".//[")) file.erase(0, before_bracket.size());
+}
 
 /// `solve solo`, `solve paced` and `best`.
 void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::function<Exit()>& run) {
@@ -131,6 +150,49 @@ void add_train(CLI::App& app, TrainOptions& train, std::function<Exit()>& run) {
     command->callback([&] { run = [&train] { return run_train(train); }; });
 }
 
+/// `verify`.
+void add_verify(CLI::App& app, VerifyOptions& verify, std::function<Exit()>& run) {
+    CLI::App* command = app.add_subcommand(
+        "verify", "check the chance of game records by their seeds (docs/fair-dice.md)");
+    add_files(command, verify.files, verify.json);
+    command->callback([&] {
+        restore_brackets(verify.files);
+        run = [&verify] { return run_verify(verify); };
+    });
+}
+
+/// `serve`.
+void add_serve(CLI::App& app, ServeOptions& serve, std::function<Exit()>& run) {
+    CLI::App* command = app.add_subcommand("serve", "play in the browser, here and with others");
+    command->add_option("--listen", serve.listen, "the address to listen on; 0.0.0.0: all")
+        ->capture_default_str();
+    command->add_option("--port", serve.port, "0: any that is free")->capture_default_str();
+    command->add_option("--database", serve.database,
+                        "sqlite:FILE (default: qwixx/qwixx.db in the data folder of the user)");
+    command->add_option("--public-url", serve.public_url,
+                        "the address others know the server by, such as https://qwixx.example");
+    command->add_option("--web", serve.web_folder, "the folder of the page");
+    auto* certificate =
+        command->add_option("--tls-cert", serve.certificate_file, "certificate chain, PEM");
+    auto* key = command->add_option("--tls-key", serve.key_file, "its key, PEM");
+    certificate->needs(key);
+    key->needs(certificate);
+    command->add_flag("--trust-proxy", serve.trust_proxy,
+                      "believe the X-Forwarded headers of a proxy in front");
+    command
+        ->add_option("--connections-per-address", serve.connections_per_address,
+                     "open at the same time")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    command->add_option("--bot-time", serve.bot_milliseconds, "milliseconds for bots that search")
+        ->check(CLI::Range(1, 10'000))
+        ->capture_default_str();
+    command->add_option("--log-level", serve.log_level, "what goes to standard error")
+        ->check(CLI::IsMember({"trace", "debug", "info", "warning", "error", "off"}))
+        ->capture_default_str();
+    command->callback([&] { run = [&serve] { return run_serve(serve); }; });
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -162,11 +224,9 @@ int main(int argc, char** argv) {
 
     CheckOptions check;
     command = app.add_subcommand("check", "check game records by the rules");
-    command->add_option("files", check.files, "record files; - is standard input")->required();
-    command->add_flag("--json", check.json, "one JSON object per file and line");
+    add_files(command, check.files, check.json);
     command->callback([&] {
-        for (std::string& file : check.files)
-            if (file.starts_with(".//[")) file.erase(0, 3);
+        restore_brackets(check.files);
         run = [&check] { return run_check(check); };
     });
 
@@ -224,17 +284,19 @@ int main(int argc, char** argv) {
                       "print the number that a fixed set of games gives everywhere");
     command->callback([&] { run = [&bench] { return run_bench(bench); }; });
 
-    // CLI11 takes [ab] for a list, not for a name; with this in front it does not.
     std::vector<std::string> arguments(argv + 1, argv + argc);
-    if (!arguments.empty() && arguments[0] == "check")
-        for (std::string& file : arguments)
-            if (file.starts_with('[') && file.ends_with(']')) file.insert(0, ".//");
+    if (!arguments.empty() && (arguments[0] == "check" || arguments[0] == "verify"))
+        hide_brackets(arguments);
     std::ranges::reverse(arguments); // the last comes first
     SolveOptions solve;
     BestOptions best;
     add_solver(app, solve, best, run);
     TrainOptions train;
     add_train(app, train, run);
+    ServeOptions serve;
+    add_serve(app, serve, run);
+    VerifyOptions verify;
+    add_verify(app, verify, run);
 
     try {
         app.parse(std::move(arguments));

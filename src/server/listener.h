@@ -1,5 +1,5 @@
 // The network: HTTP, WebSockets and TLS on one loop. What is behind it is a Service (http.h); the
-// network library stays in listener.cpp.
+// network library stays in the .cpp files of the network (network.h).
 #pragma once
 
 #include "server/http.h"
@@ -23,7 +23,11 @@ struct ListenerOptions {
     int connections_per_address = 200;
     std::size_t longest_body = 16 * 1024;
     std::size_t longest_message = 4 * 1024;
-    std::size_t longest_queue = 64 * 1024; // bytes that wait for a slow reader, before it is cut off
+    std::size_t longest_queue =
+        64 * 1024; // bytes that wait for a slow reader, before it is cut off
+    std::chrono::milliseconds request_time{10'000}; // to send a request
+    // Sockets are asked after so much silence and closed after as much again; connections that
+    // wait for another request are closed.
     std::chrono::milliseconds idle{30'000};
 };
 
@@ -46,7 +50,8 @@ class Loop {
 
     /// Runs something on the loop, from any thread.
     void post(std::function<void()> work);
-    /// Runs something on the loop later. The number is for cancel(), which may come too late.
+    /// Runs something on the loop later. The number is for cancel(), which may come too late. Both
+    /// are called on the loop, or while it does not run.
     std::uint64_t after(std::chrono::milliseconds delay, std::function<void()> work);
     void cancel(std::uint64_t timer);
     /// Calls this on the loop when the process is asked to stop (SIGTERM, SIGINT).

@@ -8,20 +8,23 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 
 namespace qwixx {
 
 struct StorageFigures {
-    std::uint64_t transactions = 0;
-    std::uint64_t batches = 0;
-    std::uint64_t failures = 0;
-    std::size_t waiting = 0;
+    std::uint64_t transactions = 0; // that wrote batches
+    std::uint64_t batches = 0;      // in them
+    std::uint64_t failures = 0;     // of batches: not kept, conflicts among them
+    std::size_t waiting = 0;        // batches and questions
 };
 
 class Storage {
   public:
     /// How to run something where `done` belongs: on the loop. From any thread.
     using Post = std::function<void(std::function<void()>)>;
+
+    static constexpr std::size_t most_together = 1000; // batches in a transaction
 
     Storage(Store store, Post post);
     /// Finishes what was handed in.
@@ -36,16 +39,24 @@ class Storage {
     template <class Value>
     void ask(std::function<Stored<Value>(Store&)> question,
              std::function<void(Stored<Value>)> done) {
-        run([question = std::move(question), done = std::move(done), this](Store& store) {
-            post([answer = question(store), done] { done(answer); });
+        run([question = std::move(question), done = std::move(done), this](Store& store) mutable {
+            post([answer = question(store), done = std::move(done)]() mutable {
+                done(std::move(answer));
+            });
         });
     }
 
+    /// Removes tables that nobody touched since, a few at a time, so that others need not wait for
+    /// it. `done` gets how many; when the storage is being stopped, the rest waits for next time.
+    void remove_untouched_since(Time time, std::function<void(Stored<int>)> done);
+
+    /// From any thread.
     [[nodiscard]] StorageFigures figures() const;
 
   private:
     void run(std::function<void(Store&)> work);
     void post(std::function<void()> work);
+    void remove_more(Time time, int removed, std::function<void(Stored<int>)> done);
 
     struct Inside;
     std::unique_ptr<Inside> inside_;

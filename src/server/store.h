@@ -58,27 +58,31 @@ struct FinishedGame {
     friend bool operator==(const FinishedGame&, const FinishedGame&) = default;
 };
 
-/// What is kept together, all or nothing: the events of one or several commands at one table.
+/// What is kept together, all or nothing: the events of one or several commands at one table. The
+/// table is there from its first event on.
 struct Batch {
     std::string table;
-    int after = 0;                  // the number of the last event before these
-    std::vector<std::string> lines; // the events (table/event_text.h)
-    std::optional<TableSummary> summary; // when it has changed
-    std::optional<FinishedGame> finished;
-    std::string commit; // with the seed that is to be kept for it
+    int after = 0;                        // the number of the last event before these
+    std::vector<std::string> lines;       // the events (table/event_text.h)
+    std::optional<TableSummary> summary;  // when it has changed
+    std::optional<FinishedGame> finished; // a game kept before is replaced
+    std::string commit;                   // with the seed that is to be kept for it
     std::string seed;
     std::string host; // of a table that is opened: counts against the tables of this person
+    Time time = 0;    // the table counts as touched then
 };
 
 struct GameList {
-    std::vector<FinishedGame> games; // without their records
+    std::vector<FinishedGame> games;    // without their records
     std::optional<std::int64_t> before; // to go on from; none: these are the last
 };
 
+/// A game that the person left is a game and not a win; what the bot made of it is not in mean and
+/// best.
 struct Statistics {
     int games = 0;
     int wins = 0;
-    double mean = 0;
+    double mean = 0; // of the totals
     int best = 0;
     friend bool operator==(const Statistics&, const Statistics&) = default;
 };
@@ -86,7 +90,7 @@ struct Statistics {
 /// Why something was not kept or read: a sentence for the log.
 struct StoreError {
     enum class Kind : std::uint8_t { Failed, Conflict };
-    Kind kind = Kind::Failed; // Conflict: an event of that number is there already
+    Kind kind = Kind::Failed; // Conflict: what is kept does not end where this begins
     std::string what;
 };
 template <class Value> using Stored = std::expected<Value, StoreError>;
@@ -100,7 +104,8 @@ class Store {
     Store& operator=(Store&&) noexcept;
     ~Store();
 
-    /// One durable transaction for all batches; each is kept whole or not at all.
+    /// One durable transaction for all batches; each is kept whole or not at all, and those in
+    /// conflict do not hinder the others. After a failure (the disk is full) the store goes on.
     [[nodiscard]] std::vector<Stored<void>> append(const std::vector<Batch>& batches);
 
     /// The lines of the events of a table after a number; empty when there is no such table.
@@ -117,15 +122,20 @@ class Store {
                                             std::optional<std::int64_t> before);
     [[nodiscard]] Stored<Statistics> statistics(std::string_view person, GameKind kind);
 
-    [[nodiscard]] Stored<void> add_person(const PersonKey& key, Time now); // or one more key
+    /// A new person, or one more secret of theirs. A hash that is known already is a conflict.
+    [[nodiscard]] Stored<void> add_person(const PersonKey& key, Time now);
     [[nodiscard]] Stored<std::optional<std::string>> person_with(std::string_view hash);
     [[nodiscard]] Stored<void> add_link(std::string_view code_hash, std::string_view person,
                                         Time expires);
     /// The person of a link that has not expired; it works once.
     [[nodiscard]] Stored<std::optional<std::string>> use_link(std::string_view code_hash, Time now);
 
-    /// Removes tables that nobody touched since, with their events, and expired links. Games stay.
-    [[nodiscard]] Stored<int> remove_untouched_since(Time time);
+    /// Removes tables that nobody touched since, with their events, and links that had expired by
+    /// then. Games stay. Says how many tables; so many are the most at a time, since it takes time.
+    [[nodiscard]] Stored<int> remove_untouched_since(Time time, int most = 1 << 30);
+
+    /// Lets the file grow to so many pages of 4 KB at most: how tests fill a disk.
+    [[nodiscard]] Stored<void> limit_pages(std::int64_t most);
 
   private:
     struct Inside;

@@ -1,0 +1,140 @@
+#include "server/serve.h"
+
+#include "server/addresses.h"
+#include "server/api.h"
+#include "server/bot_room.h"
+#include "server/house.h"
+#include "server/listener.h"
+#include "server/metrics.h"
+#include "server/site.h"
+#include "server/storage.h"
+
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <thread>
+
+namespace qwixx {
+
+namespace {
+
+constexpr std::chrono::hours between_cleanings{6};
+constexpr Time table_is_kept_for = Time{30} * 24 * 60 * 60 * 1000;
+
+/// Logs go to standard error: one line each, with the time in UTC.
+void set_up_log(const std::string& level) {
+    auto logger = spdlog::stderr_color_mt("qwixx");
+    logger->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %v", spdlog::pattern_time_type::utc);
+    spdlog::set_default_logger(logger);
+    spdlog::set_level(spdlog::level::from_str(level));
+}
+
+std::string data_folder() {
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data == '/')
+        return std::string(data) + "/qwixx";
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
+        return std::string(home) + "/.local/share/qwixx";
+    throw std::runtime_error("There is no home folder for the database: name one with --database.");
+}
+
+std::string database_file(const std::string& database) {
+    constexpr std::string_view scheme = "sqlite:";
+    if (database.empty()) return data_folder() + "/qwixx.db";
+    if (database.starts_with(scheme) && database.size() > scheme.size())
+        return database.substr(scheme.size());
+    throw std::runtime_error(
+        fmt::format("The database is named like sqlite:FILE, not \"{}\".", database));
+}
+
+/// The page lies beside the program (build/web), or where it was installed.
+std::string web_folder(const std::string& named) {
+    if (!named.empty()) return named;
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    for (const auto& folder : {program / "web", program.parent_path() / "share/qwixx/web"})
+        if (std::filesystem::exists(folder / "index.html", error)) return folder.string();
+    return {};
+}
+
+Store open_store(const std::string& file) {
+    auto store = Store::open(file);
+    if (!store) throw std::runtime_error(store.error().what);
+    return std::move(*store);
+}
+
+/// Removes what nobody has touched for long, now and every few hours.
+void clean(Loop& loop, Storage& storage) {
+    using namespace std::chrono;
+    const Time now = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+    storage.remove_untouched_since(now - table_is_kept_for, [](const Stored<int>& removed) {
+        if (!removed)
+            spdlog::error("old tables cannot be removed: {}", removed.error().what);
+        else if (*removed > 0)
+            spdlog::info("removed {} tables that nobody used for 30 days", *removed);
+    });
+    loop.after(between_cleanings, [&loop, &storage] { clean(loop, storage); });
+}
+
+void say_where(const ServeOptions& options, std::uint16_t port) {
+    const bool secure = !options.certificate_file.empty();
+    const auto addresses = addresses_to_open(options.listen, port, secure, options.public_url);
+    for (const std::string& address : addresses) fmt::print("Qwixx is at {}\n", address);
+    const bool for_others = options.listen != "127.0.0.1" && options.listen != "::1";
+    if (for_others && !addresses.empty()) fmt::print("\n{}\n", qr_text(addresses.front()));
+    std::fflush(stdout);
+}
+
+} // namespace
+
+void serve(const ServeOptions& options) {
+    set_up_log(options.log_level);
+    const std::string file = database_file(options.database);
+    const std::string folder = web_folder(options.web_folder);
+    const Site site(folder);
+    if (!site.is_built())
+        spdlog::warn("there is no page{}: `make page` builds it",
+                     folder.empty() ? "" : " in " + folder);
+
+    Loop loop;
+    const auto post = [&loop](std::function<void()> work) { loop.post(std::move(work)); };
+    Storage storage(open_store(file), post);
+    // One thread is the loop's; the rest of the machine is for bots.
+    const int bot_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+    BotRoom bots(bot_threads, options.bot_milliseconds, post);
+    House house(loop, storage, bots);
+
+    const Listener* running = nullptr;
+    Api api(house, storage, site, options.public_url, options.version, [&] {
+        return metrics_text(house, storage.figures(),
+                            running == nullptr ? ListenerFigures{} : running->figures());
+    });
+    Listener listener(loop,
+                      {.address = options.listen,
+                       .port = options.port,
+                       .public_url = options.public_url,
+                       .certificate_file = options.certificate_file,
+                       .key_file = options.key_file,
+                       .trust_proxy = options.trust_proxy,
+                       .connections_per_address = options.connections_per_address},
+                      api);
+    running = &listener;
+
+    loop.on_stop_signal([&] {
+        spdlog::info("stopping");
+        api.stop();
+        listener.drain([&loop] { loop.stop(); });
+    });
+    clean(loop, storage);
+    spdlog::info("database {}", file);
+    say_where(options, listener.port());
+    loop.run();
+}
+
+} // namespace qwixx

@@ -1,0 +1,373 @@
+// Tables in use: what is told, when, and what is left when a write fails. The loop runs on a
+// thread of its own here; what tests ask of it is done there.
+#include "server/house.h"
+
+#include "protocol/json_reader.h"
+#include "table/move_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <future>
+#include <mutex>
+#include <thread>
+
+namespace qwixx {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Keeps what it is told.
+class Listening final : public Viewer {
+  public:
+    void tell(SharedText message) override {
+        const std::lock_guard lock(mutex_);
+        messages_.push_back(read_json(*message));
+        arrived_.notify_all();
+    }
+    [[nodiscard]] bool is_open() const override { return open; }
+    void sent_away(std::string_view reason) override {
+        const std::lock_guard lock(mutex_);
+        away_ = reason;
+        arrived_.notify_all();
+    }
+
+    /// All events heard of, once there is one of this kind.
+    std::vector<Json> events_until(std::string_view what) {
+        std::unique_lock lock(mutex_);
+        std::vector<Json> events;
+        const bool came = arrived_.wait_for(lock, 60s, [&] {
+            events.clear();
+            for (const Json& message : messages_)
+                if (message["type"] == "events")
+                    for (const Json& event : message["events"]) events.push_back(event);
+            return std::ranges::any_of(events,
+                                       [&](const Json& event) { return event["what"] == what; });
+        });
+        EXPECT_TRUE(came) << "nobody told of " << what;
+        return events;
+    }
+    std::vector<Json> messages(std::size_t at_least) {
+        std::unique_lock lock(mutex_);
+        EXPECT_TRUE(arrived_.wait_for(lock, 60s, [&] { return messages_.size() >= at_least; }));
+        return messages_;
+    }
+    std::string sent_away_for() {
+        std::unique_lock lock(mutex_);
+        EXPECT_TRUE(arrived_.wait_for(lock, 60s, [&] { return !away_.empty(); }));
+        return away_;
+    }
+
+    std::atomic<bool> open = true;
+
+  private:
+    std::mutex mutex_;
+    std::condition_variable arrived_;
+    std::vector<Json> messages_;
+    std::string away_;
+};
+
+class HouseTest : public testing::Test {
+  protected:
+    HouseTest() {
+        std::filesystem::remove_all(folder_);
+        start();
+    }
+    ~HouseTest() override {
+        stop();
+        std::filesystem::remove_all(folder_);
+    }
+
+    void start() {
+        loop_ = std::make_unique<Loop>();
+        const auto post = [loop = loop_.get()](std::function<void()> work) {
+            loop->post(std::move(work));
+        };
+        auto store = Store::open(file());
+        ASSERT_TRUE(store) << store.error().what;
+        storage_ = std::make_unique<Storage>(std::move(*store), post);
+        bots_ = std::make_unique<BotRoom>(1, 20, post);
+        house_ = std::make_unique<House>(
+            *loop_, *storage_, *bots_,
+            HousePatience{.visit = 300, .lost_socket = 50, .failed_write = 50});
+        thread_ = std::thread([loop = loop_.get()] { loop->run(); });
+    }
+    void stop() {
+        loop_->stop();
+        thread_.join();
+        house_.reset();
+        bots_.reset();
+        storage_.reset();
+        loop_.reset();
+    }
+    [[nodiscard]] std::string file() const { return (folder_ / "qwixx.db").string(); }
+
+    /// Asks on the loop and waits for the answer.
+    template <class Value>
+    Value ask(const std::function<void(std::function<void(Value)>)>& question) {
+        std::promise<Value> promise;
+        loop_->post(
+            [&] { question([&promise](Value value) { promise.set_value(std::move(value)); }); });
+        auto future = promise.get_future();
+        if (future.wait_for(60s) != std::future_status::ready) {
+            ADD_FAILURE() << "no answer";
+            std::abort();
+        }
+        return future.get();
+    }
+    std::string open(const Options& options = {}) {
+        const auto id = ask<Reply<std::string>>(
+            [&](auto done) { house_->open("anna", options, std::move(done)); });
+        return id.value_or("");
+    }
+    Reply<int> command(const std::string& table, const std::string& person, const Wish& wish,
+                       const std::string& id = "") {
+        return ask<Reply<int>>(
+            [&](auto done) { house_->table(table)->command(person, id, wish, std::move(done)); });
+    }
+    Json look(const std::string& table, const std::string& person) {
+        const auto message = ask<Reply<std::string>>(
+            [&](auto done) { house_->table(table)->look(person, std::move(done)); });
+        return message ? read_json(*message) : Json(message.error().code);
+    }
+    Json events_after(const std::string& table, const std::string& person, int after,
+                      std::chrono::milliseconds wait = 0ms) {
+        const auto message = ask<Reply<std::string>>([&](auto done) {
+            house_->table(table)->events_after(person, after, wait, std::move(done));
+        });
+        return message ? read_json(*message) : Json(message.error().code);
+    }
+    std::shared_ptr<Listening> join(const std::string& table, const std::string& person,
+                                    std::optional<int> after = {}) {
+        auto viewer = std::make_shared<Listening>();
+        loop_->post([=, this] { house_->table(table)->join(person, after, viewer); });
+        return viewer;
+    }
+    void part(const std::string& table, const std::string& person,
+              const std::shared_ptr<Listening>& viewer) {
+        loop_->post([=, this] {
+            viewer->open = false;
+            house_->table(table)->part(person, viewer.get());
+        });
+    }
+    std::optional<std::string> record_of(const std::string& table, int game) {
+        using Kept = Stored<std::optional<std::string>>;
+        const auto record = ask<Kept>([&](auto done) {
+            storage_->ask<std::optional<std::string>>(
+                [table, game](Store& store) { return store.record(table, game); }, std::move(done));
+        });
+        EXPECT_TRUE(record);
+        return record.value_or(std::nullopt);
+    }
+    void seat_anna_and_a_bot(const std::string& table) {
+        ASSERT_TRUE(command(table, "anna", Sit{"Anna", "word"}));
+        ASSERT_TRUE(command(table, "anna", SeatBot{"greedy"}));
+        ASSERT_TRUE(command(table, "anna", StartGame{}));
+    }
+    /// Anna takes the first move she is offered.
+    void play_to_the_end(const std::string& table) {
+        for (int i = 0; i < 60'000; ++i) {
+            const Json game = look(table, "anna")["view"]["game"];
+            if (game["phase"] == "over") return;
+            if (!game.contains("moves")) {
+                std::this_thread::sleep_for(1ms); // a bot thinks
+                continue;
+            }
+            const auto move = move_in(game["moves"][0]["move"].get<std::string>());
+            ASSERT_TRUE(move);
+            (void)command(table, "anna", Choose{game["decision"], *move});
+        }
+        FAIL() << "the game does not end";
+    }
+    std::size_t tables_in_use() {
+        return ask<std::size_t>([&](auto done) { done(house_->in_use()); });
+    }
+
+    std::filesystem::path folder_ = std::filesystem::temp_directory_path() /
+                                    ("qwixx-house-" + std::to_string(getpid()) + "-" +
+                                     testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::unique_ptr<Loop> loop_;
+    std::unique_ptr<Storage> storage_;
+    std::unique_ptr<BotRoom> bots_;
+    std::unique_ptr<House> house_;
+    std::thread thread_;
+};
+
+/// What was told of events, without the views after them.
+std::vector<std::string> without_views(const Json& events) {
+    std::vector<std::string> texts;
+    for (Json event : events) {
+        event.erase("view");
+        texts.push_back(event.dump());
+    }
+    return texts;
+}
+
+TEST_F(HouseTest, PlaysAGameWithBotsToItsEndAndKeepsItsRecord) {
+    const std::string id = open();
+    seat_anna_and_a_bot(id);
+    play_to_the_end(id);
+    const auto record = record_of(id, 1);
+    ASSERT_TRUE(record);
+    EXPECT_THAT(*record, testing::HasSubstr("%seed "));
+    EXPECT_THAT(*record, testing::HasSubstr("%words word -"));
+    EXPECT_FALSE(record_of(id, 2));
+}
+
+TEST_F(HouseTest, ARecordIsNotThereBeforeTheEnd) {
+    const std::string id = open();
+    seat_anna_and_a_bot(id);
+    EXPECT_FALSE(record_of(id, 1));
+}
+
+TEST_F(HouseTest, WhatIsToldLaterIsWhatWasToldAtTheTime) {
+    for (const GameKind kind : {GameKind::Dice, GameKind::Jokers}) {
+        const std::string id = open({.game = kind});
+        const auto anna = join(id, "anna");
+        const auto spectator = join(id, "");
+        seat_anna_and_a_bot(id);
+        play_to_the_end(id);
+        for (const auto& [person, viewer] :
+             {std::pair<std::string, std::shared_ptr<Listening>>{"anna", anna}, {"", spectator}}) {
+            const std::vector<Json> live = viewer->events_until("revealed");
+            const auto told = without_views(live);
+            const int first = live.front()["number"];
+            const int last = look(id, person)["view"]["number"];
+            // From memory and, further back, from the log.
+            for (const int back : {last - first + 1, last - first - 5, 70, 20, 1, 0}) {
+                const int after = std::max(first - 1, last - back);
+                const Json caught_up = events_after(id, person, after);
+                const auto texts = without_views(caught_up["events"]);
+                ASSERT_EQ(texts.size(), static_cast<std::size_t>(last - after));
+                for (int i = after + 1; i <= std::min<int>(last, live.back()["number"]); ++i)
+                    EXPECT_EQ(texts[static_cast<std::size_t>(i - after - 1)],
+                              told[static_cast<std::size_t>(i - first)]);
+                if (after < last) {
+                    EXPECT_EQ(caught_up["events"].back()["view"]["number"], last);
+                }
+            }
+        }
+    }
+}
+
+TEST_F(HouseTest, WhoComesIsToldWhatThereIsAndThenWhatHappens) {
+    const std::string id = open();
+    const auto anna = join(id, "anna");
+    EXPECT_EQ(anna->messages(1)[0]["type"], "table");
+    const int number = anna->messages(1)[0]["view"]["number"];
+    const auto again = join(id, "anna", number);
+    EXPECT_EQ(again->messages(1)[0]["type"], "events");
+    EXPECT_TRUE(again->messages(1)[0]["events"].empty());
+    const auto ahead = join(id, "anna", number + 1000); // of a log that is no more
+    EXPECT_EQ(ahead->messages(1)[0]["type"], "table");
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+    for (const auto& viewer : {anna, again, ahead})
+        EXPECT_EQ(viewer->events_until("sat").back()["who"], "Anna");
+}
+
+TEST_F(HouseTest, AWaitingQuestionIsAnsweredByTheNextEvent) {
+    const std::string id = open();
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+    const int number = look(id, "anna")["view"]["number"];
+    EXPECT_TRUE(events_after(id, "anna", number, 20ms)["events"].empty());
+    std::promise<Json> answer;
+    loop_->post([&] {
+        house_->table(id)->events_after("", number, 50s, [&](const Reply<std::string>& message) {
+            answer.set_value(read_json(message.value_or("")));
+        });
+    });
+    ASSERT_TRUE(command(id, "anna", Say{"Hello"}));
+    auto future = answer.get_future();
+    ASSERT_EQ(future.wait_for(60s), std::future_status::ready);
+    const Json message = future.get();
+    ASSERT_EQ(message["events"].size(), 1);
+    EXPECT_EQ(message["events"][0]["text"], "Hello");
+}
+
+TEST_F(HouseTest, ARepeatedCommandActsOnceAlsoAfterARestart) {
+    const std::string id = open();
+    const auto first = command(id, "anna", Sit{"Anna", ""}, "c1");
+    ASSERT_TRUE(first);
+    EXPECT_EQ(command(id, "anna", Sit{"Anna", ""}, "c1").value_or(0), *first);
+    stop();
+    start();
+    EXPECT_EQ(command(id, "anna", Sit{"Anna", ""}, "c1").value_or(0), *first);
+    EXPECT_EQ(command(id, "anna", Sit{"Anna", ""}, "c2").error().code, "already-seated");
+}
+
+TEST_F(HouseTest, ARunningGameGoesOnAfterARestart) {
+    const std::string id = open({.game = GameKind::Cards});
+    seat_anna_and_a_bot(id);
+    const Json before = look(id, "anna")["view"]["game"];
+    stop();
+    start();
+    const Json after = look(id, "anna")["view"]["game"];
+    EXPECT_EQ(after["hand"], before["hand"]);
+    play_to_the_end(id);
+    EXPECT_TRUE(record_of(id, 1));
+}
+
+TEST_F(HouseTest, PutsATableAwayThatNobodyIsAt) {
+    const std::string id = open();
+    const auto anna = join(id, "anna");
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+    EXPECT_EQ(tables_in_use(), 1);
+    part(id, "anna", anna);
+    for (int i = 0; i < 6000 && tables_in_use() > 0; ++i) std::this_thread::sleep_for(10ms);
+    EXPECT_EQ(tables_in_use(), 0);
+    const Json view = look(id, "")["view"]; // and finds it again, with Anna gone
+    EXPECT_EQ(view["chairs"][0]["name"], "Anna");
+    EXPECT_FALSE(view["chairs"][0].contains("here"));
+}
+
+TEST_F(HouseTest, AFailedWriteLeavesTheTableAsItWasTold) {
+    const std::string id = open();
+    const auto anna = join(id, "anna");
+    seat_anna_and_a_bot(id);
+    const auto limit = [&](int pages) {
+        return ask<Stored<void>>([&](auto done) {
+            storage_->ask<void>([pages](Store& store) { return store.limit_pages(pages); },
+                                std::move(done));
+        });
+    };
+    ASSERT_TRUE(limit(1));
+    const std::string long_text(300, 'x');
+    Reply<int> said = 0;
+    int kept = 0;
+    for (int i = 0; i < 200 && said; ++i) {
+        said = command(id, "anna", Say{long_text});
+        if (said) kept = *said;
+    }
+    ASSERT_FALSE(said) << "there was room for everything";
+    EXPECT_EQ(said.error().code, "cannot-store");
+    const Json view = look(id, "anna")["view"];
+    EXPECT_GE(view["number"], kept);
+    ASSERT_TRUE(limit(1'000'000));
+    const auto again = command(id, "anna", Say{"Room again"});
+    ASSERT_TRUE(again);
+    // Everybody heard of everything, in order and once.
+    std::vector<Json> events = anna->events_until("said");
+    for (int i = 0; i < 6000 && events.back()["number"] < *again; ++i) {
+        std::this_thread::sleep_for(10ms);
+        events = anna->events_until("said");
+    }
+    for (std::size_t i = 1; i < events.size(); ++i)
+        EXPECT_EQ(events[i]["number"], events[i - 1]["number"].get<int>() + 1);
+    play_to_the_end(id);
+}
+
+TEST_F(HouseTest, AnUnknownTableIsTold) {
+    EXPECT_EQ(look("nowhere", "anna"), "no-such-table");
+    EXPECT_EQ(command("nowhere", "anna", Leave{}).error().code, "no-such-table");
+    EXPECT_EQ(join("nowhere", "anna")->sent_away_for(), "no-such-table");
+    for (int i = 0; i < 6000 && tables_in_use() > 0; ++i) std::this_thread::sleep_for(10ms);
+    EXPECT_EQ(tables_in_use(), 0);
+}
+
+} // namespace
+} // namespace qwixx

@@ -1,0 +1,82 @@
+#include "server/http_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace qwixx {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(HttpText, ReadsTargets) {
+    struct Case {
+        std::string target;
+        std::string path;
+        std::string query;
+    };
+    for (const auto& [target, path, query] :
+         {Case{"/", "/", ""}, Case{"/a%2Fb%20c", "/a/b c", ""}, Case{"/a?x=%20&y", "/a", "x=%20&y"},
+          Case{"/a??", "/a", "?"}, Case{"/Gr%C3%BC%c3%9fe", "/Grüße", ""},
+          Case{"http://h:80/a?b", "/a", "b"}, Case{"http://h", "/", ""}, Case{"/%25", "/%", ""}}) {
+        const auto read = read_target(target);
+        ASSERT_TRUE(read) << target;
+        EXPECT_EQ(read->path, path);
+        EXPECT_EQ(read->query, query);
+    }
+    for (const char* const bad : {"", "*", "a", "/%", "/%2", "/%2g", "/%00", "/%0A", "/%ff", "/%c3",
+                                  "ftp://h/a", "http:///a", "?a"})
+        EXPECT_FALSE(read_target(bad)) << bad;
+}
+
+TEST(HttpText, KnowsHosts) {
+    for (const char* const good : {"a", "a.b-c_d:80", "127.0.0.1:65535", "[::1]", "[::1]:8080"})
+        EXPECT_TRUE(is_host(good)) << good;
+    for (const char* const bad : {"", ":80", "a:b", "a b", "a;b", "a/b", "[::1", "[]", "[x]",
+                                  "[::1]x", "a:123456", "a@b", "a,b", "a'b"})
+        EXPECT_FALSE(is_host(bad)) << bad;
+}
+
+TEST(HttpText, ComparesOrigins) {
+    EXPECT_TRUE(is_origin_of_host("http://a:8080", "a:8080", false));
+    EXPECT_TRUE(is_origin_of_host("http://A", "a:80", false));
+    EXPECT_TRUE(is_origin_of_host("https://a", "a", true));
+    EXPECT_TRUE(is_origin_of_host("https://[::1]:8443", "[::1]:8443", true));
+    EXPECT_TRUE(is_origin_of_url("https://a.example", "https://a.example/play/"));
+    for (const char* const other :
+         {"", "null", "a", "http://", "http://a", "https://a:8080", "http://a:8080.evil.example",
+          "http://b:8080", "http://a:8080@evil.example", "ftp://a:8080", "//a:8080"})
+        EXPECT_FALSE(is_origin_of_host(other, "a:8080", false)) << other;
+    EXPECT_FALSE(is_origin_of_host("https://a", "a", false));
+    EXPECT_FALSE(is_origin_of_host("http://a", "", false));
+    // No public address is no origin, not even of those that are none.
+    EXPECT_FALSE(is_origin_of_url("null", ""));
+    EXPECT_FALSE(is_origin_of_url("", ""));
+}
+
+TEST(HttpText, ReadsForwardedAddresses) {
+    EXPECT_EQ(last_in_list("1.1.1.1, 2.2.2.2 "), "2.2.2.2");
+    EXPECT_EQ(last_in_list("1.1.1.1"), "1.1.1.1");
+    EXPECT_EQ(last_in_list("1.1.1.1, "), "");
+    EXPECT_EQ(last_in_list(""), "");
+    EXPECT_EQ(plain_address("1.2.3.4:567"), "1.2.3.4");
+    EXPECT_EQ(plain_address("[2001:DB8::1]:80"), "2001:db8::1");
+    EXPECT_EQ(plain_address("::ffff:1.2.3.4"), "1.2.3.4");
+    EXPECT_EQ(plain_address("fe80::1%eth0"), "fe80::1");
+    for (const char* const bad : {"", "unknown", "_hidden", "1.2.3", "[::1", "1.2.3.4.5"})
+        EXPECT_EQ(plain_address(bad), "") << bad;
+    EXPECT_EQ(counted_address("1.2.3.4"), "1.2.3.4");
+    EXPECT_EQ(counted_address("2001:db8:1:2:3:4:5:6"), counted_address("2001:db8:1:2::9"));
+    EXPECT_NE(counted_address("2001:db8:1:2::1"), counted_address("2001:db8:1:3::1"));
+}
+
+TEST(HttpText, WritesNoHeaderThatIsMoreThanOne) {
+    const Response answer{.headers = {{"X-Good", "yes"}, {"X-Bad", "a\r\nSet-Cookie: b"}}};
+    const std::string head = head_of(answer, {.id = "1", .host = "h"});
+    EXPECT_THAT(head, HasSubstr("X-Good: yes\r\n"));
+    EXPECT_THAT(head, Not(HasSubstr("Set-Cookie")));
+    EXPECT_TRUE(head.ends_with("\r\n\r\n"));
+}
+
+} // namespace
+} // namespace qwixx

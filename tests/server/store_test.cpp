@@ -1,0 +1,432 @@
+// What the store keeps and gives, its guard against conflicts, and files that it must not touch.
+#include "server/store.h"
+
+#include "server/schema.h"
+#include "server/some_folder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <fstream>
+#include <map>
+
+#include <sys/stat.h>
+
+namespace qwixx {
+namespace {
+
+using testing::ElementsAre;
+using testing::Eq;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Optional;
+using Lines = std::vector<std::string>;
+
+Store opened(const std::string& file) {
+    auto store = Store::open(file);
+    if (!store) throw std::runtime_error(store.error().what);
+    return std::move(*store);
+}
+
+Stored<void> append(Store& store, const Batch& batch) { return store.append({batch}).at(0); }
+
+std::string why_not(const std::string& file) {
+    const auto store = Store::open(file);
+    return store ? "opened" : store.error().what;
+}
+
+std::string bytes_of(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void run_sql(const std::string& file, const std::string& sql) {
+    sqlite3* handle = nullptr;
+    ASSERT_EQ(sqlite3_open(file.c_str(), &handle), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
+        << sqlite3_errmsg(handle);
+    sqlite3_close(handle);
+}
+
+TEST(Store, KeepsEventsInOrder) {
+    const SomeFolder folder;
+    {
+        Store store = opened(folder / "store");
+        ASSERT_TRUE(append(store, {.table = "a", .lines = {"one", "two"}}));
+        ASSERT_TRUE(append(store, {.table = "b", .lines = {"ten"}}));
+        ASSERT_TRUE(
+            append(store, {.table = "a", .after = 2, .lines = {"thr\xC3\xA9\xC3\xA9", ""}}));
+    }
+    Store store = opened(folder / "store");
+    EXPECT_EQ(store.events("a", 0), (Lines{"one", "two", "thr\xC3\xA9\xC3\xA9", ""}));
+    EXPECT_EQ(store.events("a", 2), (Lines{"thr\xC3\xA9\xC3\xA9", ""}));
+    EXPECT_EQ(store.events("a", 4), Lines{});
+    EXPECT_EQ(store.events("b", 0), Lines{"ten"});
+    EXPECT_EQ(store.events("c", 0), Lines{});
+}
+
+TEST(Store, ABatchInConflictLeavesNothingAndHindersNobody) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    const auto kept = store.append({
+        {.table = "a", .lines = {"1"}, .commit = "c1", .seed = "s1", .host = "anna"},
+        {.table = "a", .lines = {"1 again"}, .host = "ben"},       // there already
+        {.table = "a", .after = 2, .lines = {"3"}},                // a gap
+        {.table = "b", .after = 1, .lines = {"2"}, .host = "ben"}, // no such table
+        {.table = "b", .host = "ben"},                             // nor is this one
+        // The last part of it fails: a commitment is there once.
+        {.table = "c", .lines = {"1"}, .commit = "c1", .seed = "s2", .host = "ben"},
+        {.table = "a", .after = 1, .lines = {"2"}},
+    });
+    ASSERT_EQ(kept.size(), 7U);
+    EXPECT_TRUE(kept[0]);
+    for (std::size_t i = 1; i < 6; ++i) {
+        ASSERT_FALSE(kept[i]) << i;
+        EXPECT_EQ(kept[i].error().kind, StoreError::Kind::Conflict) << i;
+    }
+    EXPECT_EQ(kept[2].error().what, "The table has 1 events; these were to follow number 2.");
+    EXPECT_TRUE(kept[6]);
+    EXPECT_EQ(store.events("a", 0), (Lines{"1", "2"}));
+    EXPECT_EQ(store.events("b", 0), Lines{});
+    EXPECT_EQ(store.events("c", 0), Lines{});
+    EXPECT_EQ(store.seed("c1").value(), "s1");
+    EXPECT_EQ(store.seed("c2").value(), std::nullopt);
+    EXPECT_EQ(store.count_opened_by("anna"), 1);
+    EXPECT_EQ(store.count_opened_by("ben"), 0);
+    EXPECT_EQ(store.count_opened_by(""), 0);
+}
+
+TableSummary summary(const std::string& table, Access access, Time touched,
+                     const std::vector<std::string>& persons) {
+    TableSummary summary{.table = table, .options = {.access = access}, .touched = touched};
+    for (const std::string& person : persons) summary.chairs.push_back({person, "N " + person, ""});
+    return summary;
+}
+
+Lines names(const Stored<std::vector<TableSummary>>& tables) {
+    Lines names;
+    for (const TableSummary& table : tables.value()) names.push_back(table.table);
+    return names;
+}
+
+TEST(Store, ListsTables) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    TableSummary full = summary("a", Access::Public, 50, {"anna", "ben"});
+    full.options = {GameKind::Dice, StartingRule::FirstSix, Pace::Fast, Access::Public};
+    full.playing = true;
+    full.chairs.push_back({"", "skilled", "skilled"});
+    ASSERT_TRUE(append(store, {.table = "a", .lines = {"1"}, .summary = full, .time = 40}));
+    ASSERT_TRUE(append(store, {.table = "b",
+                               .lines = {"1"},
+                               .summary = summary("b", Access::Link, 60, {"anna"}),
+                               .time = 70}));
+    ASSERT_TRUE(append(
+        store,
+        {.table = "c", .lines = {"1"}, .summary = summary("c", Access::Public, 55, {"ben"})}));
+    ASSERT_TRUE(append(store, {.table = "d", .lines = {"1"}})); // nobody said anything of it
+
+    EXPECT_THAT(names(store.public_tables(10)), ElementsAre("c", "a"));
+    EXPECT_THAT(names(store.public_tables(1)), ElementsAre("c"));
+    EXPECT_THAT(names(store.public_tables(-1)), IsEmpty());
+    EXPECT_EQ(store.public_tables(10).value()[1], full);
+    EXPECT_THAT(names(store.tables_of("anna", 10)), ElementsAre("b", "a"));
+    EXPECT_THAT(names(store.tables_of("ben", 10)), ElementsAre("c", "a"));
+    EXPECT_THAT(names(store.tables_of("", 10)), IsEmpty()); // bots are nobody
+    EXPECT_EQ(store.tables_of("anna", 10).value()[0].touched, 70);
+
+    // Touched by an event alone; a clock that is set back does not turn it back.
+    ASSERT_TRUE(append(store, {.table = "a", .after = 1, .lines = {"2"}, .time = 90}));
+    ASSERT_TRUE(append(store, {.table = "c", .after = 1, .lines = {"2"}, .time = 20}));
+    full.touched = 90;
+    EXPECT_EQ(store.public_tables(10).value()[0], full);
+    EXPECT_EQ(store.public_tables(10).value()[1].touched, 55);
+
+    // Somebody leaves, and the table is public no more.
+    ASSERT_TRUE(append(store, {.table = "a",
+                               .after = 2,
+                               .lines = {"3"},
+                               .summary = summary("a", Access::Link, 91, {"ben"})}));
+    EXPECT_THAT(names(store.public_tables(10)), ElementsAre("c"));
+    EXPECT_THAT(names(store.tables_of("anna", 10)), ElementsAre("b"));
+}
+
+TEST(Store, RemovesTablesButNotTheirGames) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    std::vector<Batch> batches;
+    for (int i = 0; i < 35; ++i) {
+        const std::string table = "t" + std::to_string(i);
+        batches.push_back({.table = table,
+                           .lines = {"1", "2"},
+                           .summary = summary(table, Access::Public, 0, {"anna"}),
+                           .finished = FinishedGame{.table = table, .record = "record"},
+                           .commit = "c" + table,
+                           .seed = "s",
+                           .host = "anna",
+                           .time = 100 + i});
+    }
+    for (const auto& kept : store.append(batches)) ASSERT_TRUE(kept);
+    ASSERT_TRUE(store.add_link("old", "anna", 90));
+    ASSERT_TRUE(store.add_link("new", "anna", 1000));
+
+    EXPECT_EQ(store.remove_untouched_since(100), 0);
+    EXPECT_EQ(store.remove_untouched_since(133, 3), 3);
+    EXPECT_EQ(store.events("t2", 0), Lines{});
+    EXPECT_EQ(store.events("t3", 0), (Lines{"1", "2"}));
+    EXPECT_EQ(store.remove_untouched_since(133), 30);
+    EXPECT_EQ(store.count_opened_by("anna"), 2);
+    EXPECT_THAT(names(store.public_tables(10)), ElementsAre("t34", "t33"));
+    EXPECT_THAT(names(store.tables_of("anna", 10)), ElementsAre("t34", "t33"));
+    EXPECT_EQ(store.seed("ct32").value(), std::nullopt);
+    EXPECT_EQ(store.seed("ct33").value(), "s");
+    EXPECT_EQ(store.record("t0", 1).value(), "record");
+    EXPECT_EQ(store.use_link("old", 0).value(), std::nullopt);
+    EXPECT_EQ(store.use_link("new", 0).value(), "anna");
+
+    // A table of that name may be opened again and has nothing of the old one.
+    ASSERT_TRUE(append(store, {.table = "t0", .lines = {"new"}}));
+    EXPECT_EQ(store.events("t0", 0), Lines{"new"});
+}
+
+FinishedGame finished(const std::string& table, int game, const std::vector<GamePlayer>& players) {
+    return {.table = table, .game = game, .is_public = true, .ended = 7, .players = players};
+}
+
+TEST(Store, ListsGamesFromACursorOn) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    std::vector<FinishedGame> games;
+    for (int i = 1; i <= 7; ++i) {
+        games.push_back(finished("a", i, {{"anna", "Anna", 50 + i, true}, {"", "greedy", 3}}));
+        games.back().kind = i % 2 == 0 ? GameKind::Cards : GameKind::Jokers;
+        games.back().is_public = i != 4;
+        if (i == 6) games.back().players[0].person = "ben";
+        games.back().record = "record " + std::to_string(i);
+        ASSERT_TRUE(append(
+            store, {.table = "a", .after = i - 1, .lines = {"e"}, .finished = games.back()}));
+    }
+    const auto numbers = [](const GameList& list) {
+        std::vector<int> all;
+        for (const FinishedGame& game : list.games) all.push_back(game.game);
+        return all;
+    };
+    const GameList first = store.recent_games(3, std::nullopt).value();
+    EXPECT_THAT(numbers(first), ElementsAre(7, 6, 5));
+    ASSERT_TRUE(first.before);
+    const GameList second = store.recent_games(3, first.before).value();
+    EXPECT_THAT(numbers(second), ElementsAre(3, 2, 1)); // 4 is not public
+    EXPECT_EQ(second.before, std::nullopt);
+    EXPECT_THAT(numbers(store.recent_games(0, std::nullopt).value()), IsEmpty());
+
+    FinishedGame without_record = games[6];
+    without_record.record.clear();
+    EXPECT_EQ(first.games[0], without_record);
+    EXPECT_EQ(store.record("a", 4).value(), "record 4");
+    EXPECT_EQ(store.record("a", 8).value(), std::nullopt);
+    EXPECT_EQ(store.record("b", 1).value(), std::nullopt);
+
+    const GameList own = store.games_of("anna", 4, std::nullopt).value();
+    EXPECT_THAT(numbers(own), ElementsAre(7, 5, 4, 3));
+    EXPECT_THAT(numbers(store.games_of("anna", 4, own.before).value()), ElementsAre(2, 1));
+    EXPECT_THAT(numbers(store.games_of("ben", 4, std::nullopt).value()), ElementsAre(6));
+    EXPECT_THAT(numbers(store.games_of("", 4, std::nullopt).value()), IsEmpty());
+
+    // Kept again it takes the place of the first.
+    games[4].players = {{"ben", "Ben", 1}};
+    ASSERT_TRUE(append(store, {.table = "a", .after = 7, .finished = games[4]}));
+    EXPECT_THAT(numbers(store.games_of("anna", 9, std::nullopt).value()),
+                ElementsAre(7, 4, 3, 2, 1));
+    EXPECT_THAT(numbers(store.games_of("ben", 9, std::nullopt).value()), ElementsAre(6, 5));
+}
+
+TEST(Store, StatisticsOfAPerson) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    const std::vector<FinishedGame> games = {
+        finished("a", 1, {{"anna", "A", 80, true}, {"ben", "B", 70}}),
+        finished("a", 2, {{"anna", "A", 61}, {"ben", "B", 70, true}}),
+        finished("a", 3, {{"anna", "A", 99, true, true}, {"ben", "B", -20}}), // left: lost
+    };
+    for (int i = 0; i < 3; ++i)
+        ASSERT_TRUE(append(store, {.table = "a",
+                                   .after = i,
+                                   .lines = {"e"},
+                                   .finished = games[static_cast<std::size_t>(i)]}));
+    EXPECT_EQ(store.statistics("anna", GameKind::Dice), (Statistics{3, 1, 70.5, 80}));
+    EXPECT_EQ(store.statistics("ben", GameKind::Dice), (Statistics{3, 1, 40, 70}));
+    EXPECT_EQ(store.statistics("anna", GameKind::Cards), Statistics{});
+    EXPECT_EQ(store.statistics("", GameKind::Dice), Statistics{});
+}
+
+TEST(Store, PersonsBySeveralSecretsAndLinksThatWorkOnce) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    ASSERT_TRUE(store.add_person({"anna", "h1"}, 1));
+    ASSERT_TRUE(store.add_person({"anna", "h2"}, 2));
+    ASSERT_TRUE(store.add_person({"ben", "h3"}, 2));
+    const auto taken = store.add_person({"ben", "h1"}, 3);
+    ASSERT_FALSE(taken);
+    EXPECT_EQ(taken.error().kind, StoreError::Kind::Conflict);
+    EXPECT_EQ(store.person_with("h1").value(), "anna");
+    EXPECT_EQ(store.person_with("h2").value(), "anna");
+    EXPECT_EQ(store.person_with("h3").value(), "ben");
+    EXPECT_EQ(store.person_with("h4").value(), std::nullopt);
+
+    ASSERT_TRUE(store.add_link("code", "anna", 100));
+    EXPECT_EQ(store.use_link("other", 50).value(), std::nullopt);
+    EXPECT_EQ(store.use_link("code", 100).value(), std::nullopt); // too late, by a wrong clock
+    EXPECT_EQ(store.use_link("code", 99).value(), "anna");
+    EXPECT_EQ(store.use_link("code", 99).value(), std::nullopt);
+}
+
+// Files.
+
+TEST(StoreFile, IsItsOwnersAlone) {
+    const SomeFolder folder;
+    const std::string file = folder / "new/folders/store";
+    const Store store = opened(file);
+    const auto rights = [](const std::string& name) {
+        struct stat status{};
+        EXPECT_EQ(stat(name.c_str(), &status), 0) << name;
+        return status.st_mode & 0777U;
+    };
+    EXPECT_EQ(rights(folder / "new"), 0700U);
+    EXPECT_EQ(rights(folder / "new/folders"), 0700U);
+    for (const char* end : {"", ".lock", "-wal", "-shm"}) EXPECT_EQ(rights(file + end), 0600U);
+}
+
+TEST(StoreFile, BelongsToOneServer) {
+    const SomeFolder folder;
+    const std::string file = folder / "store";
+    std::filesystem::create_symlink(file, folder / "link");
+    {
+        Store store = opened(file);
+        ASSERT_TRUE(append(store, {.table = "a", .lines = {"1"}}));
+        EXPECT_THAT(why_not(file), HasSubstr("in use by another server"));
+        EXPECT_THAT(why_not(folder / "link"), HasSubstr("in use by another server"));
+        // Others may read it, for backups.
+        run_sql(file, "VACUUM INTO '" + folder / "copy" + "'");
+        Store copy = opened(folder / "copy");
+        EXPECT_EQ(copy.events("a", 0), Lines{"1"});
+        const Store moved = std::move(store);
+        EXPECT_THAT(why_not(file), HasSubstr("in use by another server"));
+    }
+    EXPECT_EQ(why_not(file), "opened");
+}
+
+TEST(StoreFile, AnEmptyFileIsBroughtToTheNewestSchema) {
+    const SomeFolder folder;
+    const std::string file = folder / "store";
+    std::ofstream(file).close();
+    EXPECT_EQ(why_not(file), "opened");
+    EXPECT_EQ(why_not(file), "opened");
+    const auto database = Database::open(file);
+    ASSERT_TRUE(database);
+    const auto number = [](Rows& rows) { return rows.number(0); };
+    const auto text = [](Rows& rows) { return rows.text(0); };
+    EXPECT_EQ((*database)->one(number, "PRAGMA user_version").value(), newest_schema());
+    EXPECT_EQ((*database)->one(number, "PRAGMA application_id").value(), application_id);
+    EXPECT_EQ((*database)->one(text, "PRAGMA journal_mode").value(), "wal");
+}
+
+TEST(StoreFile, WhatIsNotOursIsLeftAsItIs) {
+    const SomeFolder folder;
+    struct Case {
+        std::string name;
+        std::string sql;
+        std::string why;
+    };
+    const std::vector<Case> cases = {
+        {"foreign", "PRAGMA application_id = 5; CREATE TABLE t (a);", "belongs to another program"},
+        {"nameless", "CREATE TABLE t (a);", "belongs to another program"},
+        {"versioned", "PRAGMA user_version = 1;", "belongs to another program"},
+        {"newer",
+         "PRAGMA application_id = " + std::to_string(application_id) +
+             "; PRAGMA user_version = 999;",
+         "was written by a newer version of this program (schema 999"},
+    };
+    for (const Case& one : cases) {
+        const std::string file = folder / one.name;
+        run_sql(file, one.sql);
+        const std::string before = bytes_of(file);
+        ASSERT_NE(before, "");
+        EXPECT_THAT(why_not(file), HasSubstr(one.why));
+        EXPECT_EQ(bytes_of(file), before) << one.name;
+    }
+    std::ofstream(folder / "text") << std::string(5000, 'x');
+    EXPECT_THAT(why_not(folder / "text"), HasSubstr("not a database"));
+    EXPECT_EQ(bytes_of(folder / "text"), std::string(5000, 'x'));
+    EXPECT_THAT(why_not(folder / ""), HasSubstr("names no file"));
+    EXPECT_THAT(why_not(""), HasSubstr("names no file"));
+    EXPECT_THAT(why_not(folder / "text/store"), HasSubstr("Not a directory"));
+}
+
+TEST(StoreFile, ANewerOneKeepsItsLogToo) {
+    const SomeFolder folder;
+    const std::string file = folder / "store";
+    EXPECT_EQ(why_not(file), "opened");
+    // Another program has written a newer version that is still in its log, and was killed.
+    const std::string copy = folder / "copy";
+    {
+        sqlite3* other = nullptr;
+        ASSERT_EQ(sqlite3_open(file.c_str(), &other), SQLITE_OK);
+        ASSERT_EQ(sqlite3_exec(other, "PRAGMA user_version = 2", nullptr, nullptr, nullptr), 0);
+        std::filesystem::copy_file(file, copy);
+        std::filesystem::copy_file(file + "-wal", copy + "-wal");
+        sqlite3_close(other);
+    }
+    const std::string before = bytes_of(copy);
+    const std::string log = bytes_of(copy + "-wal");
+    ASSERT_NE(log, "");
+    EXPECT_THAT(why_not(copy), HasSubstr("newer version"));
+    EXPECT_EQ(bytes_of(copy), before);
+    EXPECT_EQ(bytes_of(copy + "-wal"), log);
+}
+
+// Against a model that is a map.
+
+RC_GTEST_PROP(StoreModel, KeepsWhatAMapWouldKeep, ()) {
+    const SomeFolder folder;
+    std::map<std::string, Lines> model;
+    std::optional<Store> store = opened(folder / "store");
+    const int rounds = *rc::gen::inRange(1, 10);
+    for (int round = 0; round < rounds; ++round) {
+        if (*rc::gen::weightedElement<bool>({{1, true}, {4, false}})) {
+            store.reset();
+            store = opened(folder / "store");
+        }
+        std::vector<Batch> batches;
+        std::vector<bool> expected;
+        const int count = *rc::gen::inRange(0, 6);
+        for (int i = 0; i < count; ++i) {
+            Batch batch{.table = *rc::gen::element<std::string>("a", "b", "c")};
+            const auto known = model.find(batch.table);
+            const int last = known == model.end() ? 0 : static_cast<int>(known->second.size());
+            batch.after = last + *rc::gen::weightedElement<int>({{8, 0}, {1, 1}, {1, -1}});
+            batch.lines = *rc::gen::container<Lines>(rc::gen::string<std::string>());
+            const bool kept = batch.after == last && (last > 0 || !batch.lines.empty());
+            if (kept)
+                for (const std::string& line : batch.lines) model[batch.table].push_back(line);
+            expected.push_back(kept);
+            batches.push_back(std::move(batch));
+        }
+        const auto kept = store->append(batches);
+        RC_ASSERT(kept.size() == expected.size());
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            RC_ASSERT(kept[i].has_value() == expected[i]);
+            if (!kept[i]) RC_ASSERT(kept[i].error().kind == StoreError::Kind::Conflict);
+        }
+        for (const std::string table : {"a", "b", "c"}) {
+            const Lines& lines = model[table];
+            const int after = *rc::gen::inRange(0, static_cast<int>(lines.size()) + 2);
+            const auto skipped = std::min<std::ptrdiff_t>(after, std::ssize(lines));
+            RC_ASSERT(store->events(table, after).value() ==
+                      Lines(lines.begin() + skipped, lines.end()));
+        }
+    }
+}
+
+} // namespace
+} // namespace qwixx
