@@ -3,7 +3,7 @@
 import { announce } from '../announce.svelte';
 import { moving, paced } from '../settings.svelte';
 import { sound as play } from '../sound';
-import { closingSentence, eventSentences, nameAt, turnSentence } from '../words/game';
+import { closingSentence, eventSentences, nameAt, turnSentence, withBotNames } from '../words/game';
 import { t } from '../words/words.svelte';
 import { boxesOf } from './moves';
 import type { Answer, ChatLine, Command, Connection, Letter, Message, Status, TableEvent, TableView } from './protocol';
@@ -80,11 +80,11 @@ export class TableState {
         this.#clockAhead = message.now - Date.now();
         if (message.type === 'table') {
             this.#queue = [];
-            this.#show(message.view);
+            this.#show(withBotNames(message.view));
             if (message.view.chat) this.chat = message.view.chat;
             return;
         }
-        this.#queue.push(...message.events);
+        this.#queue.push(...message.events.map((event) => (event.view ? { ...event, view: withBotNames(event.view) } : event)));
         void this.#play();
     }
 

@@ -1,7 +1,7 @@
 // The game in sentences: what is to be done, what happened. For the turn bar, the log and the
 // live region of screen readers alike.
 import { isMisthrow, read } from '../table/moves';
-import type { GameKind, GameView, Letter, Settled, TableEvent } from '../table/protocol';
+import type { GameKind, GameView, Letter, Settled, TableEvent, TableView } from '../table/protocol';
 import { list, message, plural, t } from './words.svelte';
 
 const rowNames: Record<Letter, string> = {
@@ -47,6 +47,15 @@ export function moveLabel(move: string): string {
     return said.closes
         ? t('Cross {row} {numbers} and close the row', { row, numbers: boxes })
         : t('Cross {row} {numbers}', { row, numbers: boxes });
+}
+
+/** Bots go by their level: "skilled 2" is "Skilled 2", in the reader's language. */
+export function withBotNames(view: TableView): TableView {
+    if (!view.game) return view;
+    const players = view.game.players.map((player) =>
+        player.bot && !player.person && player.name.startsWith(player.bot)
+            ? { ...player, name: levelName(player.bot) + player.name.slice(player.bot.length) } : player);
+    return { ...view, game: { ...view.game, players } };
 }
 
 export function nameAt(game: GameView, seat: number): string {
