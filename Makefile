@@ -92,6 +92,11 @@ bench: ## measure speed with Google Benchmark (BENCH='--benchmark_filter=…' to
 	$(call build,release) --target qwixx_bench
 	@build/release/qwixx_bench $(BENCH)
 
+.PHONY: load
+load: build ## put the server under load, beside Colyseus (about 15 minutes): docs/benchmarks.md
+	$(call build,release) --target qwixx_load
+	@tools/load $(LOAD)
+
 # The same tests with more of everything: 10 million games, 2 x 2,000 states by all 46,656 rolls,
 # every state against doubles.
 .PHONY: verify-solver

@@ -24,6 +24,7 @@ export class TableState {
     banner = $state.raw<Banner>(); // what nobody should miss
     problem = $state(''); // why the last command was refused
     busy = $state(false);
+    answered = $state<number>(); // the decision that was made last: what is shown may be behind
 
     #connection: Connection;
     #unsubscribe: () => void;
@@ -67,12 +68,16 @@ export class TableState {
 
     choose(move: string): void {
         const decision = this.view?.game?.decision;
-        if (decision === undefined || this.busy) return;
-        void this.send({ do: 'choose', decision, move });
+        if (decision === undefined || this.busy || decision === this.answered) return;
+        this.answered = decision;
+        void this.send({ do: 'choose', decision, move }).then((answer) => {
+            if (answer.type === 'error') this.answered = undefined;
+        });
     }
 
     takeBack(): void {
         const decision = this.view?.game?.decision;
+        this.answered = undefined;
         if (decision !== undefined) void this.send({ do: 'take-back', decision });
     }
 

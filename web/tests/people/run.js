@@ -1,0 +1,45 @@
+// Walks through the page as people do, in a real browser at a real server.
+//   node tests/people/run.js [--all] [WORD …]     the main ways; all of them; those with the word in their name
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openBrowser } from './browser.js';
+import { startServer } from './server.js';
+
+const here = fileURLToPath(new URL('./walks', import.meta.url));
+const given = process.argv.slice(2);
+const all = given.includes('--all');
+const words = given.filter((one) => !one.startsWith('--'));
+const longest = 600_000;
+
+const walks = [];
+for (const file of readdirSync(here).sort())
+    for (const [name, walk] of Object.entries((await import(join(here, file))).default))
+        walks.push({ name: `${file.replace('.js', '')}: ${name}`, ...(typeof walk === 'function' ? { walk } : walk) });
+const chosen = walks.filter(({ name, main }) => (words.length ? words.some((word) => name.includes(word)) : all || main));
+
+const server = await startServer();
+const people = await openBrowser(server);
+let failed = 0;
+for (const { name, walk } of chosen) {
+    const began = Date.now();
+    const problems = [];
+    let timer;
+    try {
+        const note = (text) => console.log(`        ${text}`);
+        const late = new Promise((_, fail) => { timer = setTimeout(() => fail(new Error('It takes too long.')), longest); });
+        await Promise.race([walk({ ...people, server, note }), late]);
+    } catch (error) {
+        problems.push(error.stack ?? String(error));
+    }
+    clearTimeout(timer);
+    problems.push(...people.take());
+    await people.tidy().catch((error) => problems.push(String(error)));
+    if (problems.length) failed += 1;
+    console.log(`${problems.length ? 'FAILED' : 'ok    '}  ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    for (const problem of problems) console.log(problem.replace(/^/gm, '        '));
+}
+await people.close();
+await server.close();
+console.log(failed ? `${failed} of ${chosen.length} walks failed.` : `All ${chosen.length} walks passed.`);
+process.exit(failed ? 1 : 0);

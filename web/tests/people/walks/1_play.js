@@ -1,0 +1,109 @@
+// Play now: against bots, in the page itself.
+import assert from 'node:assert/strict';
+import { network } from '../browser.js';
+import { act, eager, hasty, place, play, refuse, result } from '../player.js';
+
+async function start(page, { game, players, level } = {}) {
+    if (game) await page.getByRole('radio', { name: game, exact: true }).check();
+    if (players) await page.getByLabel('Players').selectOption({ label: players });
+    if (level) await page.getByLabel('Level of the bots').selectOption({ label: level });
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+}
+
+/** The service worker has everything. */
+const kept = (page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+async function whole({ person, note }, setup, way = eager) {
+    const page = await person();
+    await start(page, setup);
+    const moves = await play(page, { way });
+    const rows = await result(page).getByRole('row').count();
+    note(`${setup.game ?? 'Dice game'}, ${setup.players ?? '3 players'}: ${moves} choices`);
+    return { page, rows, moves };
+}
+
+export default {
+    'one click from the first screen, a short game to the end, rematch': { main: true, walk: async ({ person }) => {
+        const page = await person({ device: 'phone' });
+        await page.getByRole('button', { name: 'Play', exact: true }).click();
+        await play(page, { way: hasty });
+        await result(page).getByRole('button', { name: 'Rematch' }).click();
+        await place(page).getByRole('button', { name: /^Cross/ }).first().waitFor();
+        assert.equal(await result(page).count(), 0);
+        await play(page, { until: (moves) => moves > 3 });
+    } },
+    'a whole dice game against two bots': async (all) => {
+        const { rows } = await whole(all, {});
+        assert.equal(rows, 4); // the head and three players
+    },
+    'a short card game': { main: true, walk: async (all) => void (await whole(all, { game: 'Card game', players: 'You and 1 bot' }, hasty)) },
+    'a whole card game against four bots': async (all) => void (await whole(all, { game: 'Card game', players: 'You and 4 bots' })),
+    'a whole card game with jokers': async (all) => void (await whole(all, { game: 'Card game with jokers', players: 'You and 2 bots' })),
+    'solo': async (all) => {
+        const { page } = await whole(all, { players: 'Solo' });
+        await page.getByRole('heading', { name: /The game is over: -?\d+ points/ }).waitFor();
+    },
+    'a reload in the middle of a turn changes nothing': { main: true, walk: async ({ person }) => {
+        const page = await person();
+        await start(page, { players: 'You and 2 bots' });
+        await play(page, { until: (moves) => moves >= 4 });
+        const seen = async () => ({
+            sheet: await page.getByRole('group', { name: 'Your sheet' }).innerText(),
+            dice: await page.getByRole('img', { name: /^Dice:/ }).getAttribute('aria-label'),
+            moves: await place(page).getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent.trim())),
+        });
+        const before = await seen();
+        await page.reload();
+        await place(page).getByRole('button', { name: /^Cross/ }).first().waitFor();
+        assert.deepEqual(await seen(), before);
+        await act(page);
+        // From the first screen too.
+        await page.goto('/');
+        await page.getByRole('link', { name: /^Continue: / }).click();
+        await place(page).getByRole('button', { name: /^Cross/ }).first().waitFor();
+        await play(page, { until: (moves) => moves >= 2 });
+    } },
+    'an impatient person clicks twice': async ({ person }) => {
+        const page = await person({ settings: { speed: 'slow' } });
+        await start(page, { players: 'Solo' });
+        for (let choice = 0; choice < 4; choice += 1) {
+            const button = place(page).getByRole('button', { name: /^Cross/ }).first();
+            await button.waitFor();
+            const shown = await button.elementHandle();
+            await shown.click();
+            for (let click = 0; click < 8; click += 1) {
+                await page.waitForTimeout(60);
+                await shown.click({ timeout: 100, force: true }).catch(() => undefined);
+                await refuse(page);
+            }
+        }
+    },
+    'without a network after the first visit': { main: true, walk: async ({ person, forgiving }) => {
+        const page = await person();
+        await kept(page);
+        await page.context().setOffline(true);
+        await forgiving(network, async () => {
+            await page.goto('/');
+            await start(page, { game: 'Dice game', players: 'You and 1 bot' });
+            await play(page, { until: (moves) => moves >= 3 });
+            await page.reload();
+            await play(page, { way: hasty });
+            for (const [path, name] of [['/learn/cards', 'Card game'], ['/pad', 'Score pad'], ['/history', 'History'], ['/settings', 'Settings'], ['/around', 'Around one screen']]) {
+                await page.goto(path);
+                await page.getByRole('heading', { level: 1, name }).waitFor();
+            }
+            await page.goto('/table'); // says so, instead of nothing
+            await page.getByRole('alert').waitFor();
+        });
+    } },
+    'the strongest bots, also without a network': async ({ person, forgiving }) => {
+        const page = await person();
+        await kept(page);
+        await page.context().setOffline(true);
+        await forgiving(network, async () => {
+            await page.goto('/');
+            await start(page, { game: 'Dice game', players: 'You and 1 bot', level: 'Master' });
+            await play(page, { way: hasty });
+        });
+    },
+};
