@@ -52,15 +52,14 @@ const part = encodeURIComponent;
 let person: Promise<void> | undefined;
 /** Makes sure that the server knows this browser; a new person if it does not. */
 export function bePerson(): Promise<void> {
-    person ??= get<object>('/me').then(() => undefined, newPerson).catch((error: unknown) => {
-        person = undefined; // to be tried again
-        throw error;
-    });
+    person ??= post<object>('/persons', { keep: 'cookie' }).then(
+        () => undefined,
+        (error: unknown) => {
+            person = undefined; // to be tried again
+            throw error;
+        },
+    );
     return person;
-}
-async function newPerson(error: unknown): Promise<void> {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    await post('/persons', { keep: 'cookie' });
 }
 
 /** Does something that needs a person. A secret that the server no longer knows is replaced once. */

@@ -33,7 +33,8 @@ export async function openBrowser(server) {
     function listen(page) {
         page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complain(`console: ${message.text()} (${message.location().url})`); });
         page.on('pageerror', (error) => complain(`page error: ${error.stack ?? error}`));
-        page.on('requestfailed', (request) => complain(`request failed: ${request.url()} ${request.failure()?.errorText}`));
+        // What is aborted was called off by the page itself, which went elsewhere.
+        page.on('requestfailed', (request) => request.failure()?.errorText !== 'net::ERR_ABORTED' && complain(`request failed: ${request.url()} ${request.failure()?.errorText}`));
         page.on('response', (response) => { if (response.status() >= 400) complain(`${response.status()}: ${response.url()}`); });
     }
     return {

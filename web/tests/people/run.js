@@ -20,6 +20,11 @@ const chosen = walks.filter(({ name, main }) => (words.length ? words.some((word
 
 const server = await startServer();
 const people = await openBrowser(server);
+async function leave() {
+    await people.close();
+    await server.close();
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leave().finally(() => process.exit(1)));
 let failed = 0;
 for (const { name, walk } of chosen) {
     const began = Date.now();
@@ -39,7 +44,6 @@ for (const { name, walk } of chosen) {
     console.log(`${problems.length ? 'FAILED' : 'ok    '}  ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
     for (const problem of problems) console.log(problem.replace(/^/gm, '        '));
 }
-await people.close();
-await server.close();
+await leave();
 console.log(failed ? `${failed} of ${chosen.length} walks failed.` : `All ${chosen.length} walks passed.`);
 process.exit(failed ? 1 : 0);

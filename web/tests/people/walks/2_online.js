@@ -1,0 +1,223 @@
+// Online: everyone has a browser of their own, at a table of the server.
+import assert from 'node:assert/strict';
+import { network, patience } from '../browser.js';
+import { act, eager, hasty, place, play, result } from '../player.js';
+
+const names = ['Anna', 'Ben', 'Clara', 'David', 'Eva'];
+
+async function openTable(host, { name = 'Anna', game, open = 'Open a table', bots = 0, level = 'Casual' } = {}) {
+    await host.goto('/');
+    await host.getByRole('link', { name: /^Online/ }).click();
+    await host.getByRole('button', { name: open, exact: true }).click();
+    await sit(host, name);
+    if (game) {
+        await host.getByRole('combobox', { name: /^Game/ }).selectOption({ label: game });
+        await host.getByLabel('Pace').waitFor();
+    }
+    for (let bot = 0; bot < bots; bot += 1) await seatBot(host, level, bot + 1);
+    return host.getByLabel('Link', { exact: true }).inputValue();
+}
+async function seatBot(host, level) {
+    const chairs = host.getByRole('listitem').filter({ has: host.getByRole('button', { name: /^Remove/ }) });
+    const before = await chairs.count();
+    await host.getByLabel('Level of a bot').selectOption({ label: level });
+    await host.getByRole('button', { name: 'Seat a bot' }).click();
+    await chairs.nth(before).waitFor();
+}
+async function sit(page, name) {
+    await page.getByLabel('Your name').fill(name);
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await page.getByRole('button', { name: 'Stand up' }).waitFor();
+}
+async function gather({ person }, count, setup = {}) {
+    const host = await person();
+    const link = await openTable(host, setup);
+    const all = [host];
+    for (const name of names.slice(1, count)) {
+        const guest = await person({ path: link, device: all.length % 2 ? 'phone' : 'desk' });
+        await sit(guest, name);
+        all.push(guest);
+    }
+    for (const name of names.slice(0, count)) await host.getByText(name, { exact: true }).first().waitFor();
+    return { host, all, link };
+}
+const begin = (host) => host.getByRole('button', { name: 'Start the game' }).click();
+const everyone = (all, how) => Promise.all(all.map((page) => play(page, how)));
+const asked = (page) => page.getByRole('button', { name: /^(Cross|Place \d: card)/ }).first();
+const total = async (page, name) => (await result(page).getByRole('row', { name: new RegExp(name) }).getByRole('cell').last().innerText()).trim();
+
+/** Plays until somebody is in the middle of a turn: the one has chosen, the other has not. */
+async function middle(all) {
+    for (let round = 0; round < 200; round += 1) {
+        for (const page of all) {
+            if (!(await asked(page).count())) continue;
+            const other = all.find((one) => one !== page);
+            if (await other.getByRole('button', { name: 'Take back' }).count()) return { page, other };
+            await act(page);
+        }
+        await all[0].waitForTimeout(50);
+    }
+    throw new Error('No turn was found.');
+}
+async function twoPlay(all3, game, way) {
+    const { host, all } = await gather(all3, 2, { game, bots: 1 });
+    await begin(host);
+    await everyone(all, { way });
+    assert.equal(await total(all[0], 'Ben'), await total(all[1], 'Ben'));
+    return { host, all };
+}
+
+export default {
+    'two browsers at one table by link: a short dice game, rematch with one click each': { main: true, walk: async (people) => {
+        const { all } = await twoPlay(people, 'Dice game', hasty);
+        for (const page of all) await result(page).getByRole('button', { name: 'Rematch' }).click();
+        for (const page of all) await result(page).waitFor({ state: 'detached' });
+        await everyone(all, { until: (moves) => moves >= 2 });
+    } },
+    'two browsers: a whole dice game': async (people) => void (await twoPlay(people, 'Dice game', eager)),
+    'two browsers: a whole card game': async (people) => void (await twoPlay(people, 'Card game', eager)),
+    'two browsers: a short card game with jokers': { main: true, walk: async (people) => void (await twoPlay(people, 'Card game with jokers', hasty)) },
+    'two browsers: a whole card game with jokers': async (people) => void (await twoPlay(people, 'Card game with jokers', eager)),
+    'five browsers: a whole dice game': async (people) => {
+        const { host, all } = await gather(people, 5, { game: 'Dice game' });
+        await begin(host);
+        await everyone(all, {});
+        assert.equal(new Set(await Promise.all(all.map((page) => total(page, 'Eva')))).size, 1);
+    },
+    'five browsers: a whole card game': async (people) => {
+        const { host, all } = await gather(people, 5, { game: 'Card game' });
+        await begin(host);
+        await everyone(all, {});
+    },
+    'five browsers: a whole card game with jokers': async (people) => {
+        const { host, all } = await gather(people, 5, { game: 'Card game with jokers' });
+        await begin(host);
+        await everyone(all, {});
+    },
+    'a reload in the middle of a turn; a choice can be taken back': async (people) => {
+        const { host, all } = await gather(people, 2, { game: 'Dice game' });
+        await begin(host);
+        const { page, other } = await middle(all);
+        const sheet = await page.getByRole('group', { name: 'Your sheet' }).innerText();
+        await page.reload();
+        await asked(page).waitFor();
+        assert.equal(await page.getByRole('group', { name: 'Your sheet' }).innerText(), sheet);
+        await other.reload();
+        await other.getByRole('button', { name: 'Take back' }).click();
+        await asked(other).waitFor();
+        await everyone(all, { until: (moves) => moves >= 4 });
+    },
+    'the network goes off and on': async (people) => {
+        const { host, all } = await gather(people, 2, { game: 'Dice game' });
+        await begin(host);
+        const { page, other } = await middle(all);
+        await people.forgiving(network, async () => {
+            // Playwright's offline does not touch sockets that are open: the server is told to stay away by a reload.
+            await page.context().setOffline(true);
+            await page.reload().catch(() => undefined);
+            await page.waitForTimeout(1500);
+            await page.context().setOffline(false);
+            await page.reload();
+            await asked(page).waitFor();
+        });
+        await everyone([page, other], { way: hasty });
+    },
+    'the server is killed in the middle of a turn and comes back': { main: true, walk: async (people) => {
+        const { host, all } = await gather(people, 2, { game: 'Dice game' });
+        await begin(host);
+        const { page, other } = await middle(all);
+        const sheet = await other.getByRole('group', { name: 'Your sheet' }).innerText();
+        await people.forgiving(network, async () => {
+            await people.server.kill();
+            await page.getByText('The connection broke. Trying again…').waitFor();
+            await act(page); // chosen while the server is gone: it is sent when it is back
+            await page.waitForTimeout(500);
+            await people.server.start();
+            await Promise.all(all.map((one) => one.getByText('The connection broke. Trying again…').waitFor({ state: 'detached' })));
+        });
+        assert.ok(sheet);
+        await everyone(all, { way: hasty });
+        assert.equal(await total(all[0], 'Ben'), await total(all[1], 'Ben'));
+    } },
+    'a spectator sees the game and no hand; chat with mute': async (people) => {
+        const { host, all, link } = await gather(people, 2, { game: 'Card game' });
+        await begin(host);
+        const watcher = await people.person({ path: link });
+        await watcher.getByText('You watch.').waitFor();
+        assert.equal(await watcher.getByRole('group', { name: 'Your hand' }).count(), 0);
+        assert.equal(await watcher.getByRole('textbox', { name: 'Say something' }).count(), 0);
+        const say = async (page, text) => {
+            await page.getByRole('textbox', { name: 'Say something' }).fill(text);
+            await page.getByRole('textbox', { name: 'Say something' }).press('Enter');
+        };
+        const [anna, ben] = all;
+        await say(ben, 'Good luck!');
+        for (const page of [anna, ben, watcher]) await page.getByText('Good luck!').waitFor();
+        await anna.getByRole('button', { name: 'Mute Ben' }).first().click();
+        assert.equal(await anna.getByText('Good luck!').count(), 0);
+        await say(ben, 'Are you there?');
+        await watcher.getByText('Are you there?').waitFor();
+        assert.equal(await anna.getByText('Are you there?').count(), 0);
+        await anna.getByRole('button', { name: 'Hear Ben again' }).click();
+        await anna.getByText('Are you there?').waitFor();
+        await anna.getByRole('button', { name: 'Mute everyone' }).click();
+        assert.equal(await anna.getByText('Are you there?').count(), 0);
+        await everyone(all, { way: hasty });
+        await result(watcher).waitFor({ timeout: patience });
+    },
+    'continue on another device: the link works once': async (people) => {
+        const { host, all } = await gather(people, 2, { game: 'Dice game' });
+        await begin(host);
+        await asked(all[1]).waitFor();
+        const more = await all[1].context().newPage();
+        await more.goto('/table');
+        await more.getByRole('button', { name: 'Make a code' }).click();
+        const text = await more.getByText(/Type this code on the other device/).innerText();
+        const code = text.split(': ').at(-1).trim();
+        await more.close();
+        const second = await people.person({ path: '/table' });
+        await second.getByLabel('Code from the other device').fill(code);
+        await second.getByRole('button', { name: 'Continue here' }).click();
+        await second.getByRole('button', { name: 'Continue here' }).click();
+        await second.getByRole('link', { name: 'Your tables' }).click();
+        await second.getByRole('link', { name: /Anna and Ben/ }).click();
+        await place(second).waitFor();
+        const third = await people.person({ path: `/continue#${code}` });
+        await people.forgiving([/Failed to load resource/, /^4\d\d:/], async () => {
+            await third.getByRole('button', { name: 'Continue here' }).click();
+            await third.getByRole('alert').waitFor();
+        });
+        await all[1].done();
+        await everyone([host, second], { way: hasty });
+    },
+    'a public table is in the list; a link table is not': async (people) => {
+        const host = await people.person();
+        const link = await openTable(host, { name: 'Paula', open: 'Open a public table' });
+        const secret = await people.person();
+        await openTable(secret, { name: 'Quentin' });
+        const guest = await people.person({ path: '/table' });
+        await guest.getByRole('link', { name: /Paula/ }).click();
+        assert.equal(guest.url(), link);
+        await sit(guest, 'Ben');
+        await guest.goto('/table');
+        await guest.getByRole('heading', { name: 'Your tables' }).waitFor();
+        assert.equal(await guest.getByText('Quentin').count(), 0);
+    },
+    'seats: remove, rename, leave in a running game': async (people) => {
+        const { host, all } = await gather(people, 2, { game: 'Dice game', bots: 2, level: 'Novice' });
+        await host.getByRole('button', { name: /^Remove/ }).last().click();
+        await begin(host);
+        await asked(host).waitFor();
+        await all[1].getByRole('button', { name: 'Leave the game' }).click();
+        await host.getByText('has left').first().waitFor();
+        await play(host, { way: hasty });
+    },
+    'a table that does not exist says so': async (people) => {
+        await people.forgiving([/Failed to load resource/, /^404:/], async () => {
+            const page = await people.person({ path: '/table/nothing-here' });
+            await page.getByRole('alert').waitFor();
+            await page.getByRole('link', { name: 'Other tables' }).click();
+            await page.getByRole('heading', { name: 'Open a table' }).waitFor();
+        });
+    },
+};

@@ -1,0 +1,41 @@
+// The guided games, each to its end.
+import assert from 'node:assert/strict';
+import { act, place } from '../player.js';
+
+async function lesson({ person }, game, device) {
+    const page = await person({ path: '/learn', device });
+    await page.getByRole('link', { name: `Guided game ${game}` }).click();
+    const guide = page.getByRole('region', { name: 'Guide' });
+    const count = async () => (await guide.getByText(/^Step \d+ of \d+$/).innerText()).match(/\d+/g).map(Number);
+    for (let tries = 0; tries < 60; tries += 1) {
+        const [at, all] = await count();
+        if (at === all) break;
+        const next = guide.getByRole('button', { name: 'Next' });
+        if (await next.count()) await next.click();
+        else if (await page.getByRole('button', { name: 'Take back' }).count()) await page.getByRole('button', { name: 'Take back' }).click();
+        else {
+            await page.getByRole('button', { name: /^(Cross|Place \d)/ }).or(page.getByRole('group', { name: 'Your hand' }).getByRole('button')).first().waitFor();
+            await act(page, { at: place(page) });
+        }
+        await page.waitForTimeout(150);
+    }
+    const [at, all] = await count();
+    assert.equal(at, all, 'the lesson ends');
+    await guide.getByRole('button', { name: 'Play against a novice' }).click();
+    await place(page).getByRole('button', { name: /^Cross/ }).or(page.getByRole('button', { name: /^Place \d: card/ })).or(page.getByRole('group', { name: 'Your hand' }).getByRole('button')).first().waitFor();
+}
+
+export default {
+    'the guided dice game': { main: true, walk: (all) => lesson(all, 'Dice game', 'phone') },
+    'the guided card game': (all) => lesson(all, 'Card game', 'desk'),
+    'the guided card game with jokers': (all) => lesson(all, 'Card game with jokers', 'desk'),
+    'the rules of each game have pictures': async ({ person }) => {
+        const page = await person({ path: '/learn' });
+        for (const game of ['Dice game', 'Card game', 'Card game with jokers']) {
+            await page.goto('/learn');
+            await page.getByRole('link', { name: `Rules ${game}`, exact: true }).click();
+            await page.getByRole('heading', { level: 1, name: game }).waitFor();
+            await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+        }
+    },
+};
