@@ -63,7 +63,13 @@ test: ## install what is missing, build and run all tests, then again under ASan
 	$(call configure,asan-ubsan)
 	$(call build,asan-ubsan)
 	$(call test,asan-ubsan)
-	@echo "All tests passed: release, asan-ubsan."
+	@$(MAKE) --no-print-directory test-page
+	@echo "All tests passed: release, asan-ubsan, page."
+
+.PHONY: test-page
+test-page: page ## check and test the page
+	@$(step) "Checking the page" tools/web check
+	@$(step) --show 'Tests ' "Testing the page" tools/web test
 
 .PHONY: test-all
 test-all: packages-develop test test-clang test-tsan fuzz lint ## everything: also clang, TSan, fuzzing (FUZZ_SECONDS=60 each) and lint
@@ -85,6 +91,11 @@ bench: ## measure speed with Google Benchmark (BENCH='--benchmark_filter=…' to
 	$(configure_release)
 	$(call build,release) --target qwixx_bench
 	@build/release/qwixx_bench $(BENCH)
+
+.PHONY: load
+load: build ## put the server under load, beside Colyseus (about 15 minutes): docs/benchmarks.md
+	$(call build,release) --target qwixx_load
+	@tools/load $(LOAD)
 
 # The same tests with more of everything: 10 million games, 2 x 2,000 states by all 46,656 rolls,
 # every state against doubles.

@@ -5,7 +5,7 @@
 set_source_files_properties(src/bots/built_in_learned.cpp PROPERTIES HEADER_FILE_ONLY ON)
 
 # Where games are searched, speed counts; everywhere else the page's first load does.
-foreach(layer record table protocol wasm solver bots rules)
+foreach(layer record table protocol wasm)
     target_compile_options(${layer} PRIVATE -Oz)
 endforeach()
 
@@ -21,3 +21,9 @@ function(qwixx_module name)
 endfunction()
 
 qwixx_module(engine src/wasm/main.cpp)
+
+# For tests: shows that this build plays as the program does (web/tests/unit/engine).
+if(QWIXX_TESTS)
+    qwixx_module(arena_games tests/wasm/arena_games.cpp)
+    target_include_directories(arena_games PRIVATE src) # lab/play_out.h, which is a header alone
+endif()

@@ -88,7 +88,7 @@ class ForfeitReport {
 
     void operator()(const Forfeit& forfeit) {
         constexpr int most = 5;
-        const Failure& failure = forfeit.failure;
+        const BotFailure& failure = forfeit.failure;
         const std::string& bot = match_.bots[static_cast<std::size_t>(forfeit.bot)].name;
         if (!failure.was_given_up && told_ < most) {
             tell(fmt::format("game {} is lost by seat {}: {}", forfeit.game + 1, forfeit.seat + 1,

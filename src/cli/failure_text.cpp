@@ -13,7 +13,7 @@ std::string harmless(std::string_view text) {
     return out + (text.size() > longest ? "…" : "");
 }
 
-std::string failure_text(std::string_view bot, const Failure& failure) {
+std::string failure_text(std::string_view bot, const BotFailure& failure) {
     return fmt::format("{} {}.\n  sent: {}\n  got:  {}\n", harmless(bot), harmless(failure.why),
                        harmless(failure.sent),
                        failure.got.empty() ? "nothing" : harmless(failure.got));

@@ -12,6 +12,6 @@ namespace qwixx {
 [[nodiscard]] std::string harmless(std::string_view text);
 
 /// Why a program lost a game, with what it was sent and what came back.
-[[nodiscard]] std::string failure_text(std::string_view bot, const Failure& failure);
+[[nodiscard]] std::string failure_text(std::string_view bot, const BotFailure& failure);
 
 } // namespace qwixx

@@ -98,7 +98,7 @@ class Opponent {
         failure_ = chosen.error();
         return std::nullopt;
     }
-    [[nodiscard]] const std::optional<Failure>& failure() const { return failure_; }
+    [[nodiscard]] const std::optional<BotFailure>& failure() const { return failure_; }
 
     void end(const DiceGame& game) {
         if (!program_) return;
@@ -110,7 +110,7 @@ class Opponent {
     const Bot* bot_;
     Mind mind_;
     std::optional<ExecBot> program_;
-    std::optional<Failure> failure_;
+    std::optional<BotFailure> failure_;
 };
 
 /// Both choose in action 1, the bot first: neither sees the other's choice (D4). In action 2

@@ -191,7 +191,7 @@ class Worker {
         return qwixx::play_out(game, seated, chance, mind, watcher);
     }
 
-    void report(Seat seat, Failure failure, std::uint64_t number, const Pairing& pairing,
+    void report(Seat seat, BotFailure failure, std::uint64_t number, const Pairing& pairing,
                 MatchTally& tally) {
         const int bot = pairing.bot_at(seat, players_);
         ++tally.bots[static_cast<std::size_t>(bot)].forfeits;

@@ -94,7 +94,7 @@ struct Forfeit {
     std::uint64_t game;
     int bot;
     Seat seat;
-    Failure failure;
+    BotFailure failure;
 };
 
 /// Is told of a match while it is played, from one thread at a time. All of it may be left out.

@@ -35,15 +35,15 @@ void ExecBot::begin(GameKind kind, int players, Seat seat) {
     has_failed_ = false;
 }
 
-std::expected<Cross, Failure> ExecBot::choose(DiceView view) { return choose_move<Cross>(view); }
-std::expected<CardMove, Failure> ExecBot::choose(CardView view) {
+std::expected<Cross, BotFailure> ExecBot::choose(DiceView view) { return choose_move<Cross>(view); }
+std::expected<CardMove, BotFailure> ExecBot::choose(CardView view) {
     return choose_move<CardMove>(view);
 }
 
-template <class Move, class View> std::expected<Move, Failure> ExecBot::choose_move(View view) {
+template <class Move, class View> std::expected<Move, BotFailure> ExecBot::choose_move(View view) {
     if (failures_in_a_row_ >= limits_.failures_in_a_row) {
         has_failed_ = true;
-        return std::unexpected(Failure{.why = "is asked no more", .was_given_up = true});
+        return std::unexpected(BotFailure{.why = "is asked no more", .was_given_up = true});
     }
     const std::string question = write_question(view);
     const auto answer = ask(question);
@@ -58,7 +58,7 @@ template <class Move, class View> std::expected<Move, Failure> ExecBot::choose_m
     return *move;
 }
 
-std::expected<std::string, Failure> ExecBot::ask(const std::string& question) {
+std::expected<std::string, BotFailure> ExecBot::ask(const std::string& question) {
     // A program may end when a game has ended; for the next one it is started again. That it has
     // ended may show only when it is asked.
     bool may_have_ended = child_ != nullptr && !is_new_ && !has_answered_;
@@ -102,7 +102,7 @@ void ExecBot::end(const GameResult& result) {
         child_.reset();
 }
 
-Failure ExecBot::fail(std::string why, const std::string& question, std::string_view got) {
+BotFailure ExecBot::fail(std::string why, const std::string& question, std::string_view got) {
     has_failed_ = true;
     ++failures_in_a_row_;
     return {.why = std::move(why),
@@ -111,8 +111,8 @@ Failure ExecBot::fail(std::string why, const std::string& question, std::string_
             .is_last = failures_in_a_row_ == limits_.failures_in_a_row};
 }
 
-Failure ExecBot::stop(std::string why, const std::string& question, std::string_view got) {
-    Failure failure = fail(std::move(why), question, got);
+BotFailure ExecBot::stop(std::string why, const std::string& question, std::string_view got) {
+    BotFailure failure = fail(std::move(why), question, got);
     child_.reset();
     return failure;
 }

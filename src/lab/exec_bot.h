@@ -22,7 +22,7 @@ struct ExecLimits {
 };
 
 /// Why a game was lost without being played to its end.
-struct Failure {
+struct BotFailure {
     std::string why;           // a sentence that starts with the bot
     std::string sent;          // the question it failed at
     std::string got;           // what came, if anything
@@ -40,18 +40,18 @@ class ExecBot {
     /// A game starts in which it sits in a seat.
     void begin(GameKind kind, int players, Seat seat);
     /// Asks for a move. After a failure it is not to be asked again before the next game.
-    [[nodiscard]] std::expected<Cross, Failure> choose(DiceView view);
-    [[nodiscard]] std::expected<CardMove, Failure> choose(CardView view);
+    [[nodiscard]] std::expected<Cross, BotFailure> choose(DiceView view);
+    [[nodiscard]] std::expected<CardMove, BotFailure> choose(CardView view);
     /// Tells how the game ended.
     void end(const GameResult& result);
 
   private:
-    template <class Move, class View> std::expected<Move, Failure> choose_move(View view);
+    template <class Move, class View> std::expected<Move, BotFailure> choose_move(View view);
     /// Sends the question and gives the line that comes back; starts the program if need be.
-    std::expected<std::string, Failure> ask(const std::string& question);
-    Failure fail(std::string why, const std::string& question, std::string_view got);
+    std::expected<std::string, BotFailure> ask(const std::string& question);
+    BotFailure fail(std::string why, const std::string& question, std::string_view got);
     /// The same for a program that will not be in step any more: it is stopped.
-    Failure stop(std::string why, const std::string& question, std::string_view got);
+    BotFailure stop(std::string why, const std::string& question, std::string_view got);
 
     std::string command_;
     ExecLimits limits_;

@@ -18,7 +18,7 @@ struct MixedSeats {
     SeatedBots bots{};                             // null where a program sits
     std::array<ExecBot*, most_players> programs{}; // null where a bot of ours sits
     std::optional<Seat> forfeiter;
-    Failure failure{}; // of the forfeiter
+    BotFailure failure{}; // of the forfeiter
 };
 
 /// Asks a bot of ours or a program. False when the program forfeits the game.

@@ -6,6 +6,7 @@
 #include "server/play_socket.h"
 
 #include <optional>
+#include <type_traits>
 
 namespace qwixx {
 
@@ -134,6 +135,18 @@ std::string Api::base_url(const Request& request) const {
     return (request.secure ? "https://" : "http://") + request.host;
 }
 
+template <class Question, class Then>
+void Api::ask(const Call& call, Question question, Then then) {
+    using Found = std::invoke_result_t<Question, Store&>; // a Stored
+    storage_.ask<typename Found::value_type>(std::move(question),
+                                             [call, then = std::move(then)](const Found& found) {
+                                                 if (found)
+                                                     then(*found);
+                                                 else
+                                                     call.fail(cannot_store());
+                                             });
+}
+
 // ------------------------------------------------------------------ persons
 
 void Api::give_secret(const Call& call, bool as_cookie, const Reply<std::string>& secret) const {
@@ -178,7 +191,8 @@ void Api::use_link(const Call& call) {
 
 void Api::me(const Call& call) {
     using All = std::vector<Statistics>;
-    storage_.ask<All>(
+    ask(
+        call,
         [person = call.person](Store& store) -> Stored<All> {
             All all;
             for (const GameKind kind : {GameKind::Dice, GameKind::Cards, GameKind::Jokers}) {
@@ -188,10 +202,7 @@ void Api::me(const Call& call) {
             }
             return all;
         },
-        [call](const Stored<All>& all) {
-            if (!all) return call.fail(cannot_store());
-            call.answer(statistics_text(*all));
-        });
+        [call](const All& all) { call.answer(statistics_text(all)); });
 }
 
 // ------------------------------------------------------------------ tables
@@ -199,11 +210,10 @@ void Api::me(const Call& call) {
 void Api::new_table(const Call& call) {
     const auto options = read_options(call.request.body);
     if (!options) return call.fail(problem(options.error()));
-    storage_.ask<int>(
-        [person = call.person](Store& store) { return store.count_opened_by(person); },
-        [this, call, options = *options](const Stored<int>& open) {
-            if (!open) return call.fail(cannot_store());
-            if (*open >= most_tables_per_person)
+    ask(
+        call, [person = call.person](Store& store) { return store.count_opened_by(person); },
+        [this, call, options = *options](int open) {
+            if (open >= most_tables_per_person)
                 return call.fail({429, "too-many-tables",
                                   "You have opened 50 tables. Those that nobody uses go after 30 "
                                   "days."});
@@ -218,21 +228,15 @@ void Api::new_table(const Call& call) {
 }
 
 void Api::public_tables(const Call& call) {
-    storage_.ask<std::vector<TableSummary>>(
-        [](Store& store) { return store.public_tables(most_listed); },
-        [call](const Stored<std::vector<TableSummary>>& tables) {
-            if (!tables) return call.fail(cannot_store());
-            call.answer(tables_text(*tables));
-        });
+    ask(
+        call, [](Store& store) { return store.public_tables(most_listed); },
+        [call](const auto& tables) { call.answer(tables_text(tables)); });
 }
 
 void Api::my_tables(const Call& call) {
-    storage_.ask<std::vector<TableSummary>>(
-        [person = call.person](Store& store) { return store.tables_of(person, most_listed); },
-        [call](const Stored<std::vector<TableSummary>>& tables) {
-            if (!tables) return call.fail(cannot_store());
-            call.answer(tables_text(*tables));
-        });
+    ask(
+        call, [person = call.person](Store& store) { return store.tables_of(person, most_listed); },
+        [call](const auto& tables) { call.answer(tables_text(tables)); });
 }
 
 void Api::look(const Call& call) {
@@ -285,37 +289,34 @@ void Api::record(const Call& call) {
     const auto game = whole_number_in(call.parts[1]);
     if (!is_table_id(call.parts[0]) || !game)
         return call.fail({404, "no-such-game", "There is no such game."});
-    storage_.ask<std::optional<std::string>>(
+    ask(
+        call,
         [table = call.parts[0], game = *game](Store& store) { return store.record(table, game); },
-        [call](const Stored<std::optional<std::string>>& record) {
-            if (!record) return call.fail(cannot_store());
-            if (!*record)
+        [call](const std::optional<std::string>& record) {
+            if (!record)
                 return call.fail(
                     {404, "no-such-game", "There is no such game, or it is not over yet."});
-            call.done({.body = **record, .type = "text/plain; charset=utf-8"});
+            call.done({.body = *record, .type = "text/plain; charset=utf-8"});
         });
 }
 
 void Api::recent_games(const Call& call) {
     const int limit = limit_in(call.request.query, usually_listed, most_listed);
     const auto before = number_in_query(call.request.query, "before");
-    storage_.ask<GameList>(
-        [limit, before](Store& store) { return store.recent_games(limit, before); },
-        [call](const Stored<GameList>& games) {
-            if (!games) return call.fail(cannot_store());
-            call.answer(games_text(*games, {}));
-        });
+    ask(
+        call, [limit, before](Store& store) { return store.recent_games(limit, before); },
+        [call](const GameList& games) { call.answer(games_text(games, {})); });
 }
 
 void Api::my_games(const Call& call) {
     const int limit = limit_in(call.request.query, usually_listed, most_listed);
     const auto before = number_in_query(call.request.query, "before");
-    storage_.ask<GameList>([limit, before, person = call.person](
-                               Store& store) { return store.games_of(person, limit, before); },
-                           [call](const Stored<GameList>& games) {
-                               if (!games) return call.fail(cannot_store());
-                               call.answer(games_text(*games, call.person));
-                           });
+    ask(
+        call,
+        [limit, before, person = call.person](Store& store) {
+            return store.games_of(person, limit, before);
+        },
+        [call](const GameList& games) { call.answer(games_text(games, call.person)); });
 }
 
 // ------------------------------------------------------------------ the rest

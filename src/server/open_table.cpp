@@ -4,8 +4,6 @@
 #include "record/record.h"
 #include "server/chance.h"
 #include "table/event_text.h"
-#include "table/told.h"
-#include "table/view.h"
 
 #include <spdlog/spdlog.h>
 
@@ -15,8 +13,6 @@
 namespace qwixx {
 
 namespace {
-
-constexpr std::size_t past_kept = 64; // events told again without reading the log
 
 TableSummary summary_of(const std::string& id, const Table& table) {
     TableSummary summary{
@@ -219,16 +215,13 @@ void OpenTable::take(const Event& event) {
         std::abort();
     }
     draft_.batch.lines.push_back(write_event(event));
-    if (std::holds_alternative<GameStarted>(event.what)) past_.clear(); // seats may be others
-    past_.push_back({event, *effect, table_.number});
-    if (past_.size() > past_kept) past_.pop_front();
-
     for (const Seen& seen : viewers_) {
         auto& told = draft_.told[seen.person];
         if (told.size() == draft_.batch.lines.size()) continue; // on another device
         const TableView view = view_of(table_, seen.person, Chat::Without);
         told.push_back(event_text(tell(event, *effect, table_, seen.person), &view));
     }
+    past_.add(event, std::move(*effect), table_.number);
 }
 
 void OpenTable::bring_what_is_due() {
@@ -317,54 +310,29 @@ void OpenTable::written(const Stored<void>& stored, const Draft& draft,
     run_jobs();
 }
 
-Stored<OpenTable::Loaded> OpenTable::read(Store& store, const std::string& id) {
-    const auto lines = store.events(id, 0);
-    if (!lines) return std::unexpected(lines.error());
-    Loaded loaded;
-    for (const std::string& line : *lines) {
-        const auto event = read_event(line);
-        auto effect = event ? apply(loaded.table, *event) : std::nullopt;
-        if (!effect)
-            return std::unexpected(
-                StoreError{.what = "event " + std::to_string(loaded.table.number + 1) +
-                                   " cannot be read: " + (event ? line : event.error())});
-        if (std::holds_alternative<GameStarted>(event->what)) loaded.past.clear();
-        loaded.past.push_back({*event, std::move(*effect), loaded.table.number});
-        if (loaded.past.size() > past_kept) loaded.past.pop_front();
-    }
-    for (const std::string& commit : {loaded.table.commit, loaded.table.play.commit}) {
-        if (commit.empty()) continue;
-        const auto seed = store.seed(commit);
-        if (!seed) return std::unexpected(seed.error());
-        if (*seed) loaded.seeds[commit] = **seed;
-    }
-    return loaded;
-}
-
 void OpenTable::reload(std::function<void()> then) {
     busy_ = true;
-    const auto self = shared_from_this();
-    means_.storage.ask<Loaded>([id = id_](Store& store) { return read(store, id); },
-                               [self, then = std::move(then)](Stored<Loaded> loaded) {
-                                   self->busy_ = false;
-                                   if (!loaded || loaded->table.number == 0) {
-                                       if (!loaded)
-                                           spdlog::error("table {}: {}", self->id_,
-                                                         loaded.error().what);
-                                       self->gone_ = true;
-                                       then(); // whoever waits for this write is told first
-                                       self->close_all(loaded ? no_such_table() : cannot_store());
-                                       return;
-                                   }
-                                   self->table_ = std::move(loaded->table);
-                                   self->past_ = std::move(loaded->past);
-                                   self->seeds_ = std::move(loaded->seeds);
-                                   self->summary_ = summary_of(self->id_, self->table_);
-                                   self->draft_ = {};
-                                   self->asked_.clear();
-                                   then();
-                                   self->run_jobs();
-                               });
+    const auto take_it = [self = shared_from_this(),
+                          then = std::move(then)](Stored<LoadedTable> loaded) {
+        self->busy_ = false;
+        if (!loaded || loaded->table.number == 0) {
+            if (!loaded) spdlog::error("table {}: {}", self->id_, loaded.error().what);
+            self->gone_ = true;
+            then(); // whoever waits for this write is told first
+            self->close_all(loaded ? no_such_table() : cannot_store());
+            return;
+        }
+        self->table_ = std::move(loaded->table);
+        self->past_ = std::move(loaded->past);
+        self->seeds_ = std::move(loaded->seeds);
+        self->summary_ = summary_of(self->id_, self->table_);
+        self->draft_ = {};
+        self->asked_.clear();
+        then();
+        self->run_jobs();
+    };
+    means_.storage.ask<LoadedTable>([id = id_](Store& store) { return load_table(store, id); },
+                                    take_it);
 }
 
 void OpenTable::close_all(const Problem& why) {
@@ -404,9 +372,9 @@ void OpenTable::catch_up(const Person& person, int after,
         done(events_message(now(), events));
         return;
     }
-    if (!past_.empty() && past_.front().number <= after + 1) {
+    if (past_.reaches_back_to(after)) {
         const TableView view = view_of(table_, person, Chat::Without);
-        for (const Past& past : past_) {
+        for (const PastEvent& past : past_.events()) {
             if (past.number <= after) continue;
             Told told = tell(past.event, past.effect, table_, person);
             told.number = past.number;
@@ -415,28 +383,12 @@ void OpenTable::catch_up(const Person& person, int after,
         done(events_message(now(), events));
         return;
     }
-    // Too long ago: the whole log is played through, event by event, on the thread of the store.
+    // Too long ago: the whole log is played through.
     busy_ = true;
-    const auto self = shared_from_this();
     means_.storage.ask<std::vector<std::string>>(
-        [id = id_, person, after](Store& store) -> Stored<std::vector<std::string>> {
-            const auto lines = store.events(id, 0);
-            if (!lines) return std::unexpected(lines.error());
-            std::vector<std::string> told;
-            Table table;
-            for (const std::string& line : *lines) {
-                const auto event = read_event(line);
-                const auto effect = event ? apply(table, *event) : std::nullopt;
-                if (!effect) return std::unexpected(StoreError{.what = "cannot read " + line});
-                if (table.number <= after) continue;
-                std::optional<TableView> view;
-                if (&line == &lines->back()) view = view_of(table, person, Chat::Without);
-                told.push_back(
-                    event_text(tell(*event, *effect, table, person), view ? &*view : nullptr));
-            }
-            return told;
-        },
-        [self, done = std::move(done)](const Stored<std::vector<std::string>>& told) {
+        [id = id_, person, after](Store& store) { return told_after(store, id, person, after); },
+        [self = shared_from_this(),
+         done = std::move(done)](const Stored<std::vector<std::string>>& told) {
             self->busy_ = false;
             if (told)
                 done(events_message(self->now(), *told));
@@ -515,9 +467,11 @@ void OpenTable::set_timer(const Needs& due) {
         if (visit.sockets == 0) earlier(visit.until);
     if (quiet_until_ > now()) earlier(quiet_until_);
 
+    if (timer_ && at == timer_at_) return;
     if (timer_) means_.loop.cancel(*timer_);
     timer_.reset();
     if (!at) return;
+    timer_at_ = *at;
     const auto delay = std::chrono::milliseconds(std::max<Time>(*at - now(), 0) + 1);
     timer_ = means_.loop.after(delay, [self = shared_from_this()] {
         self->timer_.reset();

@@ -11,7 +11,7 @@
 #include "server/listener.h"
 #include "server/reply.h"
 #include "server/storage.h"
-#include "table/apply.h"
+#include "server/table_log.h"
 #include "table/decide.h"
 
 #include <chrono>
@@ -91,17 +91,6 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
         std::function<void()> run;
         std::function<void(const Problem&)> fail;
     };
-    /// An event as it must be known to tell of it again.
-    struct Past {
-        Event event;
-        Effect effect;
-        int number = 0;
-    };
-    struct Loaded {
-        Table table;
-        std::deque<Past> past;
-        std::map<std::string, std::string> seeds;
-    };
     /// What has happened and is not written yet.
     struct Draft {
         Batch batch;
@@ -132,7 +121,6 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     void write(std::function<void(Reply<void>)> done);
     void written(const Stored<void>& stored, const Draft& draft,
                  const std::function<void(Reply<void>)>& done);
-    static Stored<Loaded> read(Store& store, const std::string& id);
     void reload(std::function<void()> then);
     void close_all(const Problem& why);
 
@@ -152,8 +140,8 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     HouseMeans means_;
     std::function<void()> put_away_;
 
-    Table table_;                              // ahead of what is written while `busy_`
-    std::deque<Past> past_;                    // the latest of the game under way
+    Table table_; // ahead of what is written while `busy_`
+    Past past_;
     std::map<std::string, std::string> seeds_; // by what commits to them
     std::optional<TableSummary> summary_;      // as it is stored
     Draft draft_;
@@ -167,6 +155,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     std::map<Person, Visit> visits_;
     std::set<std::pair<int, Seat>> asked_; // bots that think: decision and seat
     std::optional<std::uint64_t> timer_;
+    Time timer_at_ = 0;
 };
 
 } // namespace qwixx

@@ -96,7 +96,11 @@ void say_where(const ServeOptions& options, std::uint16_t port) {
 void serve(const ServeOptions& options) {
     set_up_log(options.log_level);
     const std::string file = database_file(options.database);
-    const Site site(web_folder(options.web_folder));
+    const std::string folder = web_folder(options.web_folder);
+    const Site site(folder);
+    if (!site.is_built())
+        spdlog::warn("there is no page{}: `make page` builds it",
+                     folder.empty() ? "" : " in " + folder);
 
     Loop loop;
     const auto post = [&loop](std::function<void()> work) { loop.post(std::move(work)); };

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 
@@ -18,6 +19,7 @@ std::string last_reason() {
     const unsigned long error = ERR_get_error();
     const char* const reason = ERR_reason_error_string(error);
     ERR_clear_error();
+    if (ERR_SYSTEM_ERROR(error)) return std::strerror(ERR_GET_REASON(error)); // no such file, say
     return reason == nullptr ? "unknown reason" : reason;
 }
 

@@ -43,7 +43,7 @@ class Client:
         self.may_break = False
         self.pending = {}  # commands without an answer, by id
         self.answered = {}  # the latest commands with the number that was their answer
-        self.refusals = []  # codes
+        self.latest_answer = 0
         self.sent = 0
         self.bucket = Bucket()
         self.events = {}  # as told, without views
@@ -145,9 +145,9 @@ class Client:
             same(self.answered[id][1], number, "another answer to the same command", id)
             return
         self.answered[id] = (command, number)
+        self.latest_answer = max(self.latest_answer, number)
 
     def take_refusal(self, id, code):
-        self.refusals.append(code)
         command = self.pending.pop(id, None)
         if command is not None and command["do"] == "choose":
             self.decided = None
@@ -174,9 +174,13 @@ class Client:
     def likes(self, habit):
         return self.random.random() < self.habits.get(habit, 0)
 
+    def is_up_to_date(self):
+        """Whether they have heard all that they did. By long polls the answer can be there first."""
+        return self.connection and self.view and not self.pending and self.number >= self.latest_answer
+
     def act(self):
         """Does at most one thing."""
-        if self.connection is None or self.view is None or self.pending or not self.view["playing"]:
+        if not self.is_up_to_date() or not self.view["playing"]:
             return
         game = self.game() if self.name else {}  # the nameless only watch, also their own game
         if game.get("moves") and self.decided != game["decision"]:

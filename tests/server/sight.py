@@ -230,7 +230,7 @@ class Sight:
             elif event["what"] == "said":
                 hold((event["who"], event["text"]) not in said, "said twice", event)
                 said.add((event["who"], event["text"]))
-            if event.get("settled") or event["what"] == "game-started":
+            if event.get("settled") or event["what"] == "started":
                 sealed.clear()
 
     def check_secrets(self, record=None):

@@ -20,6 +20,11 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
     if (event.data === 'take-over') self.skipWaiting();
+    // What a page had loaded before this worker was there: the words of its language, above all.
+    if (Array.isArray(event.data?.keep))
+        event.waitUntil(caches.open(cacheName).then(async (cache) => {
+            for (const address of event.data.keep) if (!(await cache.match(address))) await cache.add(address).catch(() => undefined);
+        }));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -29,6 +34,13 @@ self.addEventListener('fetch', (event) => {
     // Every address of the page is the page itself; the router in it knows the rest.
     const wanted = event.request.mode === 'navigate' ? '/' : event.request;
     event.respondWith(
-        caches.open(cacheName).then(async (cache) => (await cache.match(wanted)) ?? fetch(event.request)),
+        caches.open(cacheName).then(async (cache) => {
+            const kept = await cache.match(wanted);
+            if (kept) return kept;
+            const fetched = await fetch(event.request);
+            // Other languages and what bots have learned are kept once somebody wanted them.
+            if (fetched.ok && address.pathname.startsWith('/assets/')) await cache.put(event.request, fetched.clone());
+            return fetched;
+        }),
     );
 });

@@ -16,7 +16,11 @@ function files(folder) {
 }
 
 const worker = join(built, 'service-worker.js');
-const kept = files(built).filter((path) => path !== worker && !path.endsWith('.gz')).sort();
+// Words of languages, big icons, what bots have learned and what needs a network anyway are fetched
+// when they are wanted.
+const languages = readdirSync(join(built, '../../po')).map((name) => name.replace('.po', ''));
+const later = (path) => /\.(bin|png|txt|gz)$|\/(Online|Continue|dist)-[^/]+$/.test(path) || languages.some((language) => new RegExp(`/${language}-[^/]+\\.js$`).test(path));
+const kept = files(built).filter((path) => path !== worker && !later(path)).sort();
 const hash = createHash('sha256');
 for (const path of kept) hash.update(relative(built, path)).update(readFileSync(path));
 const addresses = kept.map((path) => '/' + relative(built, path)).map((path) => (path === '/index.html' ? '/' : path));
@@ -34,4 +38,4 @@ for (const path of files(built).filter((name) => /\.(js|css|wasm|html|json|svg|w
     sum += small.length;
     console.log(`${String(small.length).padStart(8)}  ${relative(built, path)}`);
 }
-console.log(`${String(sum).padStart(8)}  in all, gzip`);
+console.log(`${String(sum).padStart(8)}  in all, gzip; kept for use without a network: ${kept.length} files`);

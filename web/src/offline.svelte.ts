@@ -18,5 +18,9 @@ export function keepOffline(): void {
         const look = () => { if (registration.waiting && controlled) waiting = registration.waiting; };
         look();
         registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
+        void navigator.serviceWorker.ready.then(({ active }) => {
+            const loaded = performance.getEntriesByType('resource').map((one) => one.name);
+            active?.postMessage({ keep: loaded.filter((name) => name.startsWith(`${location.origin}/assets/`)) });
+        });
     }).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 // Works the dice of a record out again from its seed and words, with WebCrypto and nothing of the
 // server's code (docs/fair-dice.md).
+import { t } from '../words/words.svelte';
 
 export interface Verdict {
     fair: boolean;
@@ -87,21 +88,21 @@ export async function verify(record: string): Promise<Verdict> {
     const lines = record.split('\n').map((line) => (line.split('#')[0] ?? '').replace(/\r$/, ''));
     const tags = lines.map((line) => /^\s*%(seed|commit|words)(?:\s+(.*))?$/.exec(line)).filter((found) => found !== null);
     const values = new Map(tags.map((tag) => [tag[1] as string, (tag[2] ?? '').trim().split(/\s+/).join(' ')]));
-    if (values.size === 0) return wrong('The record has no seed: its dice cannot be verified.');
-    if (tags.length !== 3 || values.size !== 3) return wrong('The record has not exactly one of each: %seed, %commit, %words.');
+    if (values.size === 0) return wrong(t('The record has no seed: its dice cannot be verified.'));
+    if (tags.length !== 3 || values.size !== 3) return wrong(t('The record has not exactly one of each: %seed, %commit, %words.'));
     const seed = values.get('seed') ?? '';
     const words = values.get('words') ?? '';
     if (hex(await crypto.subtle.digest('SHA-256', text(seed))) !== values.get('commit'))
-        return wrong('The seed is not the one that was committed to.');
+        return wrong(t('The seed is not the one that was committed to.'));
     const players = lines.filter((line) => /^\s*player\s/.test(line)).length;
-    if (words.split(' ').length !== players) return wrong('There is not one word for each player.');
+    if (words.split(' ').length !== players) return wrong(t('There is not one word for each player.'));
 
     const key = await crypto.subtle.importKey('raw', text(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
     const draws = drawsOf(lines, players);
     for (const [i, draw] of draws.entries()) {
         const given = await draw.workOut(new Stream(key, words, i + 1));
         if (given !== draw.recorded)
-            return wrong(`Draw ${i + 1}: the record says ${draw.recorded}, the seed gives ${given}.`, i + 1);
+            return wrong(t('Draw {n}: the record says {recorded}, the seed gives {given}.', { n: i + 1, recorded: draw.recorded, given }), i + 1);
     }
-    return { fair: true, why: `All ${draws.length} draws follow from the seed and the words.`, draws: draws.length };
+    return { fair: true, why: t('All {n} draws follow from the seed and the words.', { n: draws.length }), draws: draws.length };
 }

@@ -50,11 +50,15 @@ export function moveLabel(move: string): string {
 }
 
 /** Bots go by their level: "skilled 2" is "Skilled 2", in the reader's language. */
+export function botName(name: string): string {
+    const [level = '', ...rest] = name.split(' ');
+    return level in levels ? [levelName(level), ...rest].join(' ') : name;
+}
+
 export function withBotNames(view: TableView): TableView {
     if (!view.game) return view;
     const players = view.game.players.map((player) =>
-        player.bot && !player.person && player.name.startsWith(player.bot)
-            ? { ...player, name: levelName(player.bot) + player.name.slice(player.bot.length) } : player);
+        player.bot && !player.person ? { ...player, name: botName(player.name) } : player);
     return { ...view, game: { ...view.game, players } };
 }
 

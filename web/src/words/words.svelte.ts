@@ -60,12 +60,15 @@ export function plural(one: string, many: string, n: number, values?: Values): s
 /** Marks a message that is translated where it is shown. */
 export const message = (text: string) => text;
 
+/** English without a country writes dates as most of the world does. */
+const locale = () => (current.language === 'en' ? 'en-GB' : current.language);
+
 export const number = (value: number, options?: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(current.language, options).format(value);
+    new Intl.NumberFormat(locale(), options).format(value);
 
 export const date = (time: number) =>
-    new Intl.DateTimeFormat(current.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+    new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 
 /** "Anna, Ben and Clara". */
 export const list = (names: string[]) =>
-    new Intl.ListFormat(current.language, { type: 'conjunction' }).format(names);
+    new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);

@@ -15,14 +15,14 @@ const browser = await launch();
 const wanted = process.argv.slice(2);
 let failed = 0;
 
-async function device(settings = {}, width = 1440) {
-    const context = await browser.newContext({ viewport: { width, height: width < 500 ? 740 : 900 }, locale: 'en-GB', serviceWorkers: 'block', reducedMotion: 'reduce' });
+async function device(settings = {}, width = 1440, serviceWorkers = 'block') {
+    const context = await browser.newContext({ viewport: { width, height: width < 500 ? 740 : 900 }, locale: 'en-GB', serviceWorkers, reducedMotion: 'reduce' });
     await context.addInitScript((kept) => { if (!localStorage.getItem('qwixx-settings')) localStorage.setItem('qwixx-settings', kept); },
         JSON.stringify({ speed: 'off', theme: 'light', confirm: 'never', ...settings }));
     const page = await context.newPage();
     page.setDefaultTimeout(60000);
     page.on('pageerror', (error) => { failed += 1; console.log(`error in the page: ${error.stack ?? error}`); });
-    page.on('console', (message) => { if (message.type() === 'error' && !/404/.test(message.text())) { failed += 1; console.log(`console: ${message.text()}`); } });
+    page.on('console', (message) => { if (message.type() === 'error' && !/404|ERR_INTERNET_DISCONNECTED/.test(message.text())) { failed += 1; console.log(`console: ${message.text()}`); } });
     return { context, page };
 }
 const picture = (page, name) => page.screenshot({ path: join(out, `${name}.png`), fullPage: true });
@@ -172,6 +172,22 @@ const tests = {
         await page.locator('.sheet').waitFor();
         for (let n = 0; n < 3; ++n) await page.getByRole('button', { name: 'Undo' }).click();
         hold(await page.getByRole('button', { name: 'Undo' }).isDisabled(), 'undo goes back to the start, also after a reload');
+        await context.close();
+    },
+    async offline() {
+        const { context, page } = await device({ seats: 2, language: 'de' }, 768, 'allow');
+        await page.goto(server.address);
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.waitForTimeout(1500); // what was loaded before the worker was there is kept, too
+        await context.setOffline(true);
+        await page.reload();
+        await page.getByRole('button', { name: 'Spielen', exact: true }).click();
+        await page.locator(`${box}, .choice button`).first().waitFor();
+        await page.goto(server.address + '/pad');
+        await page.getByRole('button', { name: 'Los', exact: true }).waitFor();
+        await page.goto(server.address);
+        await page.getByRole('link', { name: /^Weiterspielen/ }).first().click(); // the game is still there
+        await page.locator('section.place').waitFor();
         await context.close();
     },
     async lessons() {

@@ -1,5 +1,6 @@
 /// <reference types="node" />
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { Engine } from '../../../src/engine/engine';
@@ -13,6 +14,13 @@ const file = process.env['QWIXX_ENGINE'] ?? `${root}/build/wasm/engine.wasm`;
 export const module = new WebAssembly.Module(readFileSync(file));
 export const newEngine = () => new Engine(module);
 export const learned = () => Promise.resolve(new Uint8Array(readFileSync(`${root}/data/learned.bin`)));
+
+/** The program, as it is built for people or for the debugger. */
+export function qwixx(words: string[], input = ''): string {
+    const binary = [process.env['QWIXX_BINARY'], `${root}/build/qwixx`, `${root}/build/debug/qwixx`].find((one) => one && existsSync(one));
+    if (!binary) throw new Error('build/qwixx is needed to compare with: `make build`.');
+    return execFileSync(binary, words, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });
+}
 
 /** A table that keeps its log in memory, with one ear for each person. */
 export class TestTable {

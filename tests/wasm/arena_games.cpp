@@ -1,0 +1,83 @@
+// A module for tests: games of an arena, played as lab/arena.cpp plays them (which has threads and
+// programs and is not for the browser). Its numbers and records must be those of the program.
+#include "bots/learned.h"
+#include "lab/play_out.h"
+#include "record/join.h"
+#include "rules/shuffle.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace qwixx;
+
+std::optional<Learned> learned;
+std::string text;
+
+Record record_of(GameKind kind, const std::vector<const Bot*>& bots, std::uint64_t game) {
+    constexpr std::uint64_t seed = 1;
+    const auto players = bots.size();
+    Random chance(seed, 2 * (game / players));
+    Mind mind{.random = {seed, 2 * game + 1}, .learned = learned ? &*learned : nullptr};
+    Record record{.kind = kind};
+    SeatedBots seated{};
+    for (std::size_t seat = 0; seat < players; ++seat) {
+        const Bot* const bot = bots[static_cast<std::size_t>((seat + game % players) % players)];
+        seated[seat] = {.bot = bot, .milliseconds = 20};
+        record.players.emplace_back(bot->name);
+    }
+    record.tags = {{"arena-seed", join(seed)}, {"arena-game", join(game + 1)}};
+    if (kind == GameKind::Dice) {
+        DiceGame dice(static_cast<int>(players));
+        play_out(dice, seated, chance, mind, Recorder(record));
+    } else {
+        CardGame cards(static_cast<int>(players), kind == GameKind::Jokers);
+        play_out(cards, seated, chance, mind, Recorder(record));
+    }
+    return record;
+}
+
+} // namespace
+
+extern "C" {
+
+[[clang::export_name("room")]] char* test_room(std::size_t size) {
+    text.resize(size);
+    return text.data();
+}
+[[clang::export_name("learn")]] int test_learn() {
+    auto read = Learned::read(text);
+    if (!read) return 0;
+    learned = *std::move(read);
+    return 1;
+}
+
+/// As signature() in lab/measure.cpp.
+[[clang::export_name("signature")]] std::uint64_t test_signature() {
+    std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
+    const Bot* const greedy = find_bot("greedy");
+    const Bot* const random = find_bot("random");
+    const std::vector<const Bot*> bots{greedy, random, greedy, greedy, random};
+    for (const GameKind kind : {GameKind::Dice, GameKind::Cards, GameKind::Jokers})
+        for (int players = kind == GameKind::Dice ? 1 : 2; players <= most_players; ++players)
+            for (std::uint64_t game = 0; game < 20; ++game)
+                for (const char c :
+                     write_record(record_of(kind, {bots.begin(), bots.begin() + players}, game)))
+                    hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01B3;
+    return hash;
+}
+
+/// A game of so many bots of the level whose name was written: its record is at text(), so long.
+[[clang::export_name("play")]] std::size_t test_play(int kind, int players, int game) {
+    const Bot* const bot = find_bot(text);
+    if (bot == nullptr) return 0;
+    text = write_record(record_of(static_cast<GameKind>(kind),
+                                  std::vector(static_cast<std::size_t>(players), bot),
+                                  static_cast<std::uint64_t>(game)));
+    return text.size();
+}
+[[clang::export_name("text")]] const char* test_text() { return text.data(); }
+
+} // extern "C"
