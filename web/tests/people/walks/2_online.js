@@ -213,7 +213,7 @@ export default {
     },
     'seats: remove, rename, leave in a running game': async (people) => {
         const { host, all } = await gather(people, 2, { game: 'Dice game', bots: 2, level: 'Novice' });
-        await host.getByRole('button', { name: /^Remove/ }).last().click();
+        await host.getByRole('button', { name: 'Remove Novice 2' }).click();
         await begin(host);
         await asked(host).waitFor();
         await all[1].getByRole('button', { name: 'Leave the game' }).click();
