@@ -29,7 +29,7 @@ Poll::Poll() : number_(epoll_create1(0)) {
 
 Poll::~Poll() { ::close(number_); }
 
-void Poll::wait(int milliseconds) {
+void Poll::wait(int milliseconds) const {
     std::array<epoll_event, 256> events{};
     const int count =
         epoll_wait(number_, events.data(), static_cast<int>(events.size()), milliseconds);
@@ -99,16 +99,16 @@ void Connection::write() {
 void Connection::ready(std::uint32_t events) {
     if (!is_open()) return; // by somebody whose turn came before
     if ((events & EPOLLOUT) != 0) write();
-    if ((events & EPOLLIN) != 0)
+    if ((events & EPOLLIN) != 0) {
         read();
-    else if ((events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0) {
+    } else if ((events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0) {
         close();
         lost();
     }
 }
 
 void Connection::read() {
-    static std::array<char, 256 * 1024> buffer; // one for all: most messages come whole
+    static std::array<char, 1 << 18> buffer; // one for all: most messages come whole
     const ssize_t size = recv(number_, buffer.data(), buffer.size(), 0);
     if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
     if (size <= 0) {

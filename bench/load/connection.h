@@ -19,7 +19,7 @@ class Poll {
     Poll& operator=(const Poll&) = delete;
 
     /// Lets every connection take what has come for it; waits for so long if nothing has.
-    void wait(int milliseconds);
+    void wait(int milliseconds) const;
 
   private:
     friend class Connection;

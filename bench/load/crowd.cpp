@@ -158,7 +158,9 @@ void Crowd::tell(Table& table, const HeardEvent& event) {
     if (event.what != "chosen" || event.seat < 1 || event.seat > seats) return;
     const auto seat = static_cast<std::size_t>(event.seat - 1);
     Table::Choice& choice = table.choices[seat];
-    if (choice.told == seats || ++choice.told < seats) return;
+    if (choice.told == seats) return;
+    ++choice.told;
+    if (choice.told < seats) return;
     ++tally_.moves;
     const auto time = Clock::now() - choice.sent;
     tally_.latencies.push_back(std::chrono::duration<float, std::milli>(time).count());

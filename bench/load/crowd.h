@@ -87,7 +87,7 @@ class Crowd {
     std::vector<Player*> asked_;                                 // and not yet answering
     int connected_ = 0;
     int playing_ = 0; // tables whose first game has begun
-    std::mt19937 chance_{1};
+    std::mt19937 chance_{std::random_device{}()};
     Tally tally_;
     std::vector<HeardEvent> events_;
     Question question_;

@@ -56,23 +56,24 @@ void print(const std::string& server, int players, int stalled, double rate, dou
     const double choice_bytes =
         static_cast<double>(tally.choice_bytes) /
         static_cast<double>(std::max<std::uint64_t>(1, tally.choice_messages));
-    fmt::print("{{\"server\":\"{}\",\"players\":{},\"stalled\":{},\"rate\":{:.0f},"
-               "\"seconds\":{:.1f},\"moves_per_second\":{:.1f},",
+    fmt::print(R"({{"server":"{}","players":{},"stalled":{},"rate":{:.0f},)"
+               R"("seconds":{:.1f},"moves_per_second":{:.1f},)",
                server, players, stalled, rate, seconds, a_second(tally.moves));
-    fmt::print("\"p50_ms\":{:.2f},\"p99_ms\":{:.2f},\"max_ms\":{:.2f},",
+    fmt::print(R"("p50_ms":{:.2f},"p99_ms":{:.2f},"max_ms":{:.2f},)",
                percentile(tally.latencies, 0.5), percentile(tally.latencies, 0.99),
                percentile(tally.latencies, 1));
-    fmt::print("\"events_per_second\":{:.0f},\"megabytes_per_second\":{:.1f},"
-               "\"choice_bytes\":{:.0f},\"games\":{},",
+    fmt::print(R"("events_per_second":{:.0f},"megabytes_per_second":{:.1f},)"
+               R"("choice_bytes":{:.0f},"games":{},)",
                a_second(tally.events), a_second(tally.bytes) / 1e6, choice_bytes, tally.games);
-    fmt::print("\"gaps\":{},\"errors\":{},\"lost\":{},\"cut_off\":{},", tally.gaps, tally.errors,
+    fmt::print(R"("gaps":{},"errors":{},"lost":{},"cut_off":{},)", tally.gaps, tally.errors,
                tally.lost, tally.cut_off);
-    fmt::print("\"memory_kb\":{{\"start\":{},\"seated\":{},\"one_each\":{},\"connected\":{},"
-               "\"playing\":{},\"most\":{},\"sockets\":{}}},",
+    fmt::print(R"("memory_kb":{{"start":{},"seated":{},"one_each":{},"connected":{},)"
+               R"("playing":{},"most":{},"sockets":{}}},)",
                memory.start, memory.seated, memory.one_each, memory.connected, memory.playing,
                memory.most, memory.sockets);
-    fmt::print("\"kb_per_connection\":{:.1f},\"kb_per_table\":{:.1f},\"server_cores\":{:.2f},"
-               "\"server_waited\":{:.2f},\"generator_cores\":{:.2f}}}\n",
+    fmt::print(R"("kb_per_connection":{:.1f},"kb_per_table":{:.1f},"server_cores":{:.2f},)"
+               R"("server_waited":{:.2f},"generator_cores":{:.2f}}})"
+               "\n",
                a_connection, a_table, a_second(after.server - before.server),
                a_second(after.server_waited - before.server_waited),
                a_second(after.own - before.own));

@@ -32,7 +32,7 @@ int number_after(std::string_view text, std::string_view name) {
 
 void read_events(std::string_view message, std::vector<HeardEvent>& events) {
     constexpr std::string_view number = "\"number\":";
-    constexpr std::string_view what = "\"what\":\"";
+    constexpr std::string_view what = R"("what":")";
     events.clear();
     std::size_t at = find(message, what);
     while (at != none) {
@@ -51,7 +51,7 @@ void read_events(std::string_view message, std::vector<HeardEvent>& events) {
 }
 
 void read_question(std::string_view last_event, Question& question) {
-    constexpr std::string_view move = "{\"move\":\"";
+    constexpr std::string_view move = R"({"move":")";
     question.moves.clear();
     const std::size_t moves = find(last_event, "\"moves\":[");
     if (moves == none) return;
@@ -72,8 +72,8 @@ int number_of_view(std::string_view message) {
 bool is_error(std::string_view message) { return message.substr(0, 20).find("\"error\"") != none; }
 
 std::string choose_message(int id, int decision, std::string_view move) {
-    std::string text = "{\"id\":\"c" + std::to_string(id);
-    text += "\",\"do\":\"choose\",\"decision\":" + std::to_string(decision) + ",\"move\":\"";
+    std::string text = R"({"id":"c)" + std::to_string(id);
+    text += R"(","do":"choose","decision":)" + std::to_string(decision) + R"(,"move":")";
     text += move;
     return text + "\"}";
 }

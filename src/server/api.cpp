@@ -164,6 +164,7 @@ void Api::new_person(const Call& call) {
     const auto keep = read_keep(call.request.body);
     if (!keep) return call.fail(problem(keep.error()));
     const bool as_cookie = *keep == Keep::Cookie;
+    if (as_cookie && !call.person.empty()) return call.answer("{}", 201); // and stays that person
     persons_.add_new([this, call, as_cookie](const Reply<std::string>& secret) {
         give_secret(call, as_cookie, secret);
     });

@@ -59,13 +59,22 @@ void OpenTable::run_jobs() {
     if (running_ || gone_) return;
     const auto self = shared_from_this();
     running_ = true;
-    while (!busy_ && !jobs_.empty()) {
+    while (busy_ == 0 && !jobs_.empty()) {
+        if (is_to_be_written_before(jobs_.front())) break;
         const Job job = std::move(jobs_.front());
         jobs_.pop_front();
         job.run();
     }
     running_ = false;
-    if (!busy_ && !gone_) tend();
+    // All that was waiting goes into one write.
+    if (!draft_.batch.lines.empty()) write();
+    if (busy_ == 0 && !gone_) tend();
+}
+
+/// Nobody is shown what is not on disk, and a batch has room for one seed and one finished game.
+bool OpenTable::is_to_be_written_before(const Job& job) const {
+    const Batch& batch = draft_.batch;
+    return !batch.lines.empty() && (job.shows || !batch.commit.empty() || batch.finished);
 }
 
 // ------------------------------------------------------------------ what persons ask for
@@ -86,14 +95,15 @@ void OpenTable::create(const Person& host, const Options& options,
     draft_.batch.commit = commit;
     draft_.batch.seed = seed;
     draft_.batch.host = host;
-    write(std::move(done));
+    once_written(std::move(done));
+    write();
 }
 
 void OpenTable::load() {
     reload([this] {
         // The house was away: whoever was here is not, and the clock starts anew.
         supply(Resume{});
-        write([](const Reply<void>&) {});
+        bring_what_is_due();
     });
 }
 
@@ -108,7 +118,7 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
                      done(std::unexpected(problem(number.error())));
                      return;
                  }
-                 write([done, number](const Reply<void>& kept) {
+                 once_written([done, number](const Reply<void>& kept) {
                      if (kept)
                          done(*number);
                      else
@@ -120,7 +130,7 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
 
 void OpenTable::look(const Person& person, std::function<void(Reply<std::string>)> done) {
     add_job({[this, person, done] { done(table_message(view_of(table_, person), now())); },
-             [done](const Problem& why) { done(std::unexpected(why)); }});
+             [done](const Problem& why) { done(std::unexpected(why)); }, true});
 }
 
 void OpenTable::join(const Person& person, std::optional<int> after,
@@ -129,7 +139,8 @@ void OpenTable::join(const Person& person, std::optional<int> after,
     const Seen seen{person, std::move(viewer)};
     add_job({[this, seen, after] {
                  notice_who_is_here();
-                 write([this, seen, after](const Reply<void>&) { start_telling(seen, after); });
+                 once_written(
+                     [this, seen, after](const Reply<void>&) { start_telling(seen, after); });
              },
              [seen](const Problem& why) { seen.viewer->sent_away(why.code); }});
 }
@@ -188,7 +199,7 @@ void OpenTable::events_after(const Person& person, int after, std::chrono::milli
         };
         viewers_.push_back({person, waiting});
     };
-    add_job({run, [done](const Problem& why) { done(std::unexpected(why)); }});
+    add_job({run, [done](const Problem& why) { done(std::unexpected(why)); }, true});
 }
 
 void OpenTable::visit(const Person& person) {
@@ -265,13 +276,18 @@ void OpenTable::notice_who_is_here() {
 
 // ------------------------------------------------------------------ on disk, then told
 
-void OpenTable::write(std::function<void(Reply<void>)> done) {
+/// Answers when all that has happened is on disk: also to a command that was carried out before,
+/// perhaps a moment ago.
+void OpenTable::once_written(std::function<void(Reply<void>)> done) {
     bring_what_is_due();
-    Draft draft = std::exchange(draft_, {});
-    if (draft.batch.lines.empty()) {
+    if (draft_.batch.lines.empty())
         done({});
-        return;
-    }
+    else
+        draft_.answers.push_back(std::move(done));
+}
+
+void OpenTable::write() {
+    Draft draft = std::exchange(draft_, {});
     draft.batch.table = id_;
     draft.batch.time = table_.time;
     if (TableSummary summary = summary_of(id_, table_); summary_ != summary) {
@@ -279,26 +295,27 @@ void OpenTable::write(std::function<void(Reply<void>)> done) {
         summary.touched = table_.time;
         draft.batch.summary = std::move(summary);
     }
-    busy_ = true;
+    ++busy_;
     Batch batch = std::move(draft.batch);
     draft.batch = {.lines = std::vector<std::string>(batch.lines.size())}; // only how many
-    means_.storage.append(std::move(batch), [self = shared_from_this(), draft = std::move(draft),
-                                             done = std::move(done)](const Stored<void>& stored) {
-        self->written(stored, draft, done);
-    });
+    means_.storage.append(std::move(batch),
+                          [self = shared_from_this(), draft = std::move(draft)](
+                              const Stored<void>& stored) { self->written(stored, draft); });
 }
 
-void OpenTable::written(const Stored<void>& stored, const Draft& draft,
-                        const std::function<void(Reply<void>)>& done) {
+void OpenTable::written(const Stored<void>& stored, const Draft& draft) {
+    --busy_;
+    const auto answer = [draft](const Reply<void>& kept) {
+        for (const auto& done : draft.answers) done(kept);
+    };
     if (!stored) {
         ++means_.figures.failures;
         spdlog::error("table {}: {}", id_, stored.error().what);
         quiet_until_ = now() + means_.patience.failed_write;
         // The log is the truth: back to what everybody was told.
-        reload([done] { done(std::unexpected(cannot_store())); });
+        reload([answer] { answer(std::unexpected(cannot_store())); });
         return;
     }
-    busy_ = false;
     means_.figures.events += draft.batch.lines.size();
     for (const auto& [person, events] : draft.told) {
         const auto message = std::make_shared<const std::string>(events_message(now(), events));
@@ -306,15 +323,15 @@ void OpenTable::written(const Stored<void>& stored, const Draft& draft,
         for (const Seen& seen : viewers)
             if (seen.person == person) seen.viewer->tell(message);
     }
-    done({});
+    answer({});
     run_jobs();
 }
 
 void OpenTable::reload(std::function<void()> then) {
-    busy_ = true;
+    ++busy_;
     const auto take_it = [self = shared_from_this(),
                           then = std::move(then)](Stored<LoadedTable> loaded) {
-        self->busy_ = false;
+        --self->busy_;
         if (!loaded || loaded->table.number == 0) {
             if (!loaded) spdlog::error("table {}: {}", self->id_, loaded.error().what);
             self->gone_ = true;
@@ -384,12 +401,12 @@ void OpenTable::catch_up(const Person& person, int after,
         return;
     }
     // Too long ago: the whole log is played through.
-    busy_ = true;
+    ++busy_;
     means_.storage.ask<std::vector<std::string>>(
         [id = id_, person, after](Store& store) { return told_after(store, id, person, after); },
         [self = shared_from_this(),
          done = std::move(done)](const Stored<std::vector<std::string>>& told) {
-            self->busy_ = false;
+            --self->busy_;
             if (told)
                 done(events_message(self->now(), *told));
             else
@@ -420,16 +437,12 @@ void OpenTable::tend() {
     std::erase_if(visits_, [this](const auto& visit) { return !is_here(visit.first); });
     const bool quiet = quiet_until_ > now();
     if (!quiet && presences_differ()) {
-        add_job({[this] {
-                     notice_who_is_here();
-                     write([](const Reply<void>&) {});
-                 },
-                 [](const Problem&) {}});
+        add_job({[this] { notice_who_is_here(); }, [](const Problem&) {}});
         return; // and is back here after that
     }
     const Needs due = needs(table_);
     if (!quiet && (due.chance || due.reveal || due.commit)) { // a write failed before
-        add_job({[this] { write([](const Reply<void>&) {}); }, [](const Problem&) {}});
+        add_job({[this] { bring_what_is_due(); }, [](const Problem&) {}});
         return;
     }
     if (!due.any() && !anyone_is_here() && !presences_differ()) {
@@ -451,7 +464,7 @@ void OpenTable::ask_bots(const Needs& due) {
             self->add_job({[self, need, move] {
                                self->asked_.erase({need.decision, need.seat});
                                self->supply(BotChoice{need.seat, need.decision, move});
-                               self->write([](const Reply<void>&) {});
+                               self->bring_what_is_due();
                            },
                            [](const Problem&) {}});
         });
@@ -477,7 +490,7 @@ void OpenTable::set_timer(const Needs& due) {
         self->timer_.reset();
         self->add_job({[self] {
                            self->supply(Wake{});
-                           self->write([](const Reply<void>&) {});
+                           self->bring_what_is_due();
                        },
                        [](const Problem&) {}});
     });

@@ -90,11 +90,13 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     struct Job {
         std::function<void()> run;
         std::function<void(const Problem&)> fail;
+        bool shows = false; // what is at the table: all of it must be on disk
     };
     /// What has happened and is not written yet.
     struct Draft {
         Batch batch;
         std::map<Person, std::vector<std::string>> told;
+        std::vector<std::function<void(Reply<void>)>> answers; // to be given when it is
     };
     struct Seen {
         Person person;
@@ -108,6 +110,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
 
     void add_job(Job job);
     void run_jobs();
+    [[nodiscard]] bool is_to_be_written_before(const Job& job) const;
     [[nodiscard]] Time now() const;
 
     // decide and apply, into the draft
@@ -118,9 +121,9 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     void notice_who_is_here();
     void note_finished_game();
 
-    void write(std::function<void(Reply<void>)> done);
-    void written(const Stored<void>& stored, const Draft& draft,
-                 const std::function<void(Reply<void>)>& done);
+    void once_written(std::function<void(Reply<void>)> done);
+    void write();
+    void written(const Stored<void>& stored, const Draft& draft);
     void reload(std::function<void()> then);
     void close_all(const Problem& why);
 
@@ -146,7 +149,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     std::optional<TableSummary> summary_;      // as it is stored
     Draft draft_;
     std::deque<Job> jobs_;
-    bool busy_ = false;    // loading, reading or writing: jobs wait
+    int busy_ = 0;         // loading, reading or writing: jobs wait
     bool running_ = false; // jobs are being run further up
     bool gone_ = false;
     Time quiet_until_ = 0; // after a failed write the house waits a little before it tries again

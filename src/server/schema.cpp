@@ -171,7 +171,8 @@ Stored<void> set_up(Database& database, const std::string& file) {
         return refused(fmt::format("{} cannot have a write-ahead log. Use a local disk.", file));
     // With FULL every commit is on the disk before it returns. A log that grew while a backup was
     // read is cut back to 64 MB.
-    if (!database.run_all("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+    if (!database.run_all("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
+                          "PRAGMA temp_store = MEMORY; " // what savepoints undo is small
                           "PRAGMA journal_size_limit = 67108864;"))
         return database.failure();
     return {};

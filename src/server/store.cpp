@@ -119,9 +119,11 @@ Stored<void> Store::Inside::write(const Batch& batch) {
     for (const std::string& line : batch.lines)
         if (!database.run("INSERT INTO events VALUES (?, ?, ?)", end.key, ++end.last, line))
             return database.failure();
+    // By the minute is enough, and spares most batches a page of the index.
     const Time touched = std::max(batch.time, batch.summary ? batch.summary->touched : 0);
+    const Time stale = batch.summary ? touched : touched - 60'000;
     const bool written = database.run("UPDATE tables SET touched = ? WHERE key = ? AND touched < ?",
-                                      touched, end.key, touched) &&
+                                      touched, end.key, stale) &&
                          (!batch.summary || write_summary(end.key, *batch.summary)) &&
                          (!batch.finished || write_game(*batch.finished)) &&
                          (batch.commit.empty() || database.run("INSERT INTO seeds VALUES (?, ?, ?)",

@@ -62,6 +62,7 @@ Table table_for(const Record& record) {
     const std::string words = tag_of(record, "words");
     Words rest(words);
     while (const auto word = rest.next()) play.words.emplace_back(*word == "-" ? "" : *word);
+    play.words.resize(record.players.size()); // one for each, whatever the tag says
     return table;
 }
 

@@ -325,6 +325,29 @@ TEST_F(HouseTest, PutsATableAwayThatNobodyIsAt) {
     EXPECT_FALSE(view["chairs"][0].contains("here"));
 }
 
+TEST_F(HouseTest, WhatArrivesTogetherIsWrittenTogether) {
+    const std::string id = open();
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+    const auto before = storage_->figures();
+    std::promise<std::vector<int>> all;
+    loop_->post([&] {
+        auto numbers = std::make_shared<std::vector<int>>();
+        for (int i = 0; i < 10; ++i)
+            house_->table(id)->command("anna", "c" + std::to_string(i % 9), Say{"Hello"},
+                                       [&all, numbers](const Reply<int>& number) {
+                                           numbers->push_back(number.value_or(0));
+                                           if (numbers->size() == 10) all.set_value(*numbers);
+                                       });
+    });
+    auto future = all.get_future();
+    ASSERT_EQ(future.wait_for(60s), std::future_status::ready);
+    // The last one repeats the first, and is answered when that is on disk.
+    const std::vector<int> numbers = future.get();
+    for (std::size_t i = 1; i < 9; ++i) EXPECT_EQ(numbers[i], numbers[i - 1] + 1);
+    EXPECT_EQ(numbers[9], numbers[0]);
+    EXPECT_LE(storage_->figures().batches - before.batches, 2);
+}
+
 TEST_F(HouseTest, AFailedWriteLeavesTheTableAsItWasTold) {
     const std::string id = open();
     const auto anna = join(id, "anna");

@@ -65,6 +65,7 @@ class Client:
             after = "" if self.number is None else f"?after={self.number}"
             self.connection = wire.WebSocket(self.server, f"{self.path}/play{after}", self.token)
         self.bucket = Bucket()
+        self.heard_at = time.monotonic()
         for command in list(self.pending.values()):
             self.deliver(command)
         self.listen()  # something may have come with the answer to the handshake
@@ -84,13 +85,15 @@ class Client:
             return
         try:
             texts = self.connection.messages()
+            self.heard_at = time.monotonic()
             for text in texts:
                 self.hear(text)
             if self.polls and texts:
                 self.connection.ask(self.number)
-        except wire.Closed:
+        except wire.Closed as closed:
             if not self.may_break:
-                raise
+                raise AssertionError(f"{closed}, heard last {time.monotonic() - self.heard_at:.1f} s ago; the server "
+                                     f"{'runs' if self.server.process.poll() is None else 'has ended'}") from closed
             self.disconnect()
             self.lost = True
 

@@ -136,18 +136,20 @@ TEST(Store, ListsTables) {
     EXPECT_THAT(names(store.tables_of("", 10)), IsEmpty()); // bots are nobody
     EXPECT_EQ(store.tables_of("anna", 10).value()[0].touched, 70);
 
-    // Touched by an event alone; a clock that is set back does not turn it back.
-    ASSERT_TRUE(append(store, {.table = "a", .after = 1, .lines = {"2"}, .time = 90}));
+    // Touched by an event alone, by the minute; a clock that is set back does not turn it back.
+    ASSERT_TRUE(append(store, {.table = "a", .after = 1, .lines = {"2"}, .time = 60'049}));
+    EXPECT_EQ(store.public_tables(10).value()[1].touched, 50);
+    ASSERT_TRUE(append(store, {.table = "a", .after = 2, .lines = {"3"}, .time = 60'051}));
     ASSERT_TRUE(append(store, {.table = "c", .after = 1, .lines = {"2"}, .time = 20}));
-    full.touched = 90;
+    full.touched = 60'051;
     EXPECT_EQ(store.public_tables(10).value()[0], full);
     EXPECT_EQ(store.public_tables(10).value()[1].touched, 55);
 
     // Somebody leaves, and the table is public no more.
     ASSERT_TRUE(append(store, {.table = "a",
-                               .after = 2,
-                               .lines = {"3"},
-                               .summary = summary("a", Access::Link, 91, {"ben"})}));
+                               .after = 3,
+                               .lines = {"4"},
+                               .summary = summary("a", Access::Link, 60'060, {"ben"})}));
     EXPECT_THAT(names(store.public_tables(10)), ElementsAre("c"));
     EXPECT_THAT(names(store.tables_of("anna", 10)), ElementsAre("b"));
 }

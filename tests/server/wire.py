@@ -112,6 +112,8 @@ class Server:
     def clean_up(self):
         if self.process.poll() is None:
             self.stop()
+        elif self.process.returncode not in (0, -signal.SIGKILL):
+            raise ServerFailed(f"it ended with {self.process.returncode}\n{self.log_text()}")
         if self.own_folder:
             self.own_folder.cleanup()
 
@@ -225,14 +227,18 @@ class LongPoll(Stream):
 
     def messages(self):
         """The texts that have come."""
-        while self.read_some():
-            pass
+        closed = None
+        try:
+            while self.read_some():
+                pass
+        except Closed as end:  # after an answer, perhaps
+            closed = end
         self.head = self.head or self.read_head()
-        if not self.head:
-            return []
-        status, headers = self.head
-        length = int(headers["content-length"])
-        if len(self.buffer) < length:
+        status, headers = self.head or (0, {})
+        length = int(headers.get("content-length", 0))
+        if not self.head or len(self.buffer) < length:
+            if closed:
+                raise closed
             return []
         body, self.buffer, self.head = self.buffer[:length], self.buffer[length:], None
         if status != 200:

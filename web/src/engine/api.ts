@@ -49,37 +49,17 @@ const get = async <T>(path: string) => (await (await ask('GET', path)).json()) a
 const post = async <T>(path: string, body: object = {}) => (await (await ask('POST', path, body)).json()) as T;
 const part = encodeURIComponent;
 
-// Whether the server has met this browser. The secret is in a cookie that no script can read, and to
-// ask the server about a stranger is an error in every console.
-const place = 'qwixx-person';
-function met(): boolean {
-    try {
-        return localStorage.getItem(place) !== null;
-    } catch {
-        return true; // no storage: ask
-    }
-}
-function meet(): void {
-    try {
-        localStorage.setItem(place, 'met');
-    } catch {
-        // Then it is asked again.
-    }
-}
-
 let person: Promise<void> | undefined;
 /** Makes sure that the server knows this browser; a new person if it does not. */
 export function bePerson(): Promise<void> {
-    person ??= (met() ? get<object>('/me').then(() => undefined, newPerson) : newPerson()).catch((error: unknown) => {
-        person = undefined; // to be tried again
-        throw error;
-    });
+    person ??= post<object>('/persons', { keep: 'cookie' }).then(
+        () => undefined,
+        (error: unknown) => {
+            person = undefined; // to be tried again
+            throw error;
+        },
+    );
     return person;
-}
-async function newPerson(error?: unknown): Promise<void> {
-    if (error && !(error instanceof ApiError && error.status === 401)) throw error;
-    await post('/persons', { keep: 'cookie' });
-    meet();
 }
 
 /** Does something that needs a person. A secret that the server no longer knows is replaced once. */
@@ -115,7 +95,6 @@ export const linkDevice = () => asPerson(() => post<{ code: string; url: string;
 /** This browser is another device of the person who gave the code. */
 export async function useLink(code: string): Promise<void> {
     await post('/links', { code, keep: 'cookie' });
-    meet();
     person = Promise.resolve();
 }
 

@@ -97,13 +97,13 @@ describe('Hand', () => {
 describe('Choice', () => {
     const game = (rest: Partial<GameView>): GameView => ({ ...(fixtures['dice-action1']!.game as GameView), ...rest });
     it('names nothing as a misthrow only when it is one', () => {
-        expect(labels(show(Choice, { game: game({ moves: moves('-') }) }))).toEqual(['Cross nothing']);
+        expect(labels(show(Choice, { game: game({}), moves: moves('-') }))).toEqual(['Cross nothing']);
         void unmount(mounted!);
-        expect(labels(show(Choice, { game: game({ moves: moves('x') }) }))).toEqual(['Cross nothing: misthrow']);
+        expect(labels(show(Choice, { game: game({}), moves: moves('x') }))).toEqual(['Cross nothing: misthrow']);
     });
     it('lets a sealed choice be taken back', () => {
         const back = vi.fn();
-        const body = show(Choice, { game: game({ moves: [], sealed: 'r9' }), ontakeback: back });
+        const body = show(Choice, { game: game({ sealed: 'r9' }), moves: [], ontakeback: back });
         expect(body.textContent).toContain('Chosen: Cross Red 9');
         named(body, 'Take back')?.click();
         expect(back).toHaveBeenCalledOnce();
