@@ -62,10 +62,10 @@ export default {
             assert.equal(before, 0);
             await crosses.first().click();
             await owner.or(page.getByRole('button', { name: /^Cross/ })).or(result(page)).first().waitFor();
-            const same = (await page.getByRole('img', { name: /^Dice:/ }).getAttribute('aria-label').catch(() => '')) === dice;
+            const same = (await page.getByRole('img', { name: /^Dice:/ }).getAttribute('aria-label', { timeout: 1000 }).catch(() => '')) === dice;
             const html = await everything(page);
             // While the next one is to choose from the same white dice, nothing tells what was chosen.
-            if (same && (await page.getByRole('heading', { name: /Hand the device/ }).count()) && /make \d+/.test(await page.getByText(/The white dice make/).first().innerText().catch(() => ''))) {
+            if (same && (await page.getByRole('heading', { name: /Hand the device/ }).count()) && /make \d+/.test(await page.getByText(/The white dice make/).first().innerText({ timeout: 1000 }).catch(() => ''))) {
                 const [row, number] = label.replace('Cross ', '').split(' ');
                 assert.ok(!html.includes(`Chosen: Cross ${row} ${number}`), `"${label}" is in the page for the next person`);
                 assert.ok(!new RegExp(`(Anna|Ben) crosses ${row} ${number}\\.`).test(html), 'what was chosen is told before it is settled');
