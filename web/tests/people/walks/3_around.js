@@ -32,7 +32,7 @@ const hand = (page) => page.getByRole('group', { name: 'Your hand' }).getByRole(
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).filter((label) => /^(Red|Yellow|Green|Blue|Joker) \d+$/.test(label ?? '')));
 
 export default {
-    'open choices: three people and a bot, to the end and a rematch': { main: true, walk: async ({ person }) => {
+    'open choices: three people and a bot, to the end and a rematch': { walk: async ({ person }) => {
         const page = await person({ device: 'tablet' });
         await setUp(page, { names: ['Anna', 'Ben', 'Clara'], bots: 1 });
         for (const name of ['Anna', 'Ben', 'Clara']) await place(page, name).waitFor();

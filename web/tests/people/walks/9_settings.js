@@ -51,7 +51,7 @@ export default {
             await page.done();
         }
     },
-    'no layout shift while a game is played': { main: true, walk: async ({ person, note }) => {
+    'no layout shift while a game is played': { walk: async ({ person, note }) => {
         for (const [game, device] of [['dice', 'phone'], ['cards', 'desk']]) {
             const page = await person({ path: null, device });
             await page.addInitScript(() => {
