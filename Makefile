@@ -73,6 +73,13 @@ test-page: build page ## check and test the page, and let people in a browser go
 	@$(step) --show 'Tests ' "Testing the page" tools/web test
 	@$(step) --show 'walks passed' "People in a browser" tools/web people
 
+.PHONY: pictures
+pictures: ## take the pictures of the page that README shows
+	@tools/packages install test
+	@$(step) "Taking pictures" tools/web browse -- --pictures /gallery/dice-action2 /gallery/jokers-play
+	@cp build/web-screenshots/gallery-dice-action2-1440.png docs/images/dice.png
+	@cp build/web-screenshots/gallery-jokers-play-360.png docs/images/cards.png
+
 .PHONY: test-all
 test-all: packages-develop test test-people test-clang test-tsan fuzz lint ## everything: also all ways through the page, clang, TSan, fuzzing (FUZZ_SECONDS=60 each) and lint
 	@echo "Everything passed: release, asan-ubsan, page, people, clang, tsan, fuzz, lint."
