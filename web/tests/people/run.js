@@ -25,8 +25,9 @@ const open = [];
 const leave = () => Promise.all(open.splice(0).map((one) => one.close()));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leave().finally(() => process.exit(1)));
 
-let failed = 0;
+/** Walks the ways of a queue; those that failed. */
 async function goOn(queue) {
+    const failed = [];
     const server = await startServer();
     open.push(server);
     const people = await openBrowser(server);
@@ -46,15 +47,22 @@ async function goOn(queue) {
         clearTimeout(timer);
         problems.push(...people.take());
         await people.tidy().catch((error) => problems.push(String(error)));
-        if (problems.length) failed += 1;
+        if (problems.length) failed.push(next);
         console.log(`${problems.length ? 'FAILED' : 'ok    '}  ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
         for (const line of [...said, ...problems]) console.log(line.replace(/^/gm, '        '));
     }
+    return failed;
 }
 const began = Date.now();
 const queue = [...chosen];
-await Promise.all(Array.from({ length: lanes }, () => goOn(queue)));
+let failed = (await Promise.all(Array.from({ length: lanes }, () => goOn(queue)))).flat();
 await leave();
+// A busy machine can be too slow for a browser. What is wrong with the page fails alone as well.
+if (failed.length && failed.length < chosen.length) {
+    console.log(`Once more, one by one: ${failed.length}`);
+    failed = await goOn([...failed]);
+    await leave();
+}
 const took = `${((Date.now() - began) / 1000).toFixed(0)} s`;
-console.log(failed ? `${failed} of ${chosen.length} walks failed (${took}).` : `All ${chosen.length} walks passed (${took}).`);
-process.exit(failed ? 1 : 0);
+console.log(failed.length ? `${failed.length} of ${chosen.length} walks failed (${took}).` : `All ${chosen.length} walks passed (${took}).`);
+process.exit(failed.length ? 1 : 0);
