@@ -67,13 +67,27 @@ test: ## install what is missing, build and run all tests, then again under ASan
 	@echo "All tests passed: release, asan-ubsan, page."
 
 .PHONY: test-page
-test-page: page ## check and test the page
+test-page: build page ## check and test the page, and let people in a browser go the main ways
+	@tools/packages install test
 	@$(step) "Checking the page" tools/web check
 	@$(step) --show 'Tests ' "Testing the page" tools/web test
+	@$(step) --show 'walks passed' "People in a browser" tools/web people
+
+.PHONY: pictures
+pictures: ## take the pictures of the page that README shows
+	@tools/packages install test
+	@$(step) "Taking pictures" tools/web browse -- --pictures /gallery/dice-action2 /gallery/jokers-play
+	@cp build/web-screenshots/gallery-dice-action2-1440.png docs/images/dice.png
+	@cp build/web-screenshots/gallery-jokers-play-360.png docs/images/cards.png
 
 .PHONY: test-all
-test-all: packages-develop test test-clang test-tsan fuzz lint ## everything: also clang, TSan, fuzzing (FUZZ_SECONDS=60 each) and lint
-	@echo "Everything passed: release, asan-ubsan, clang, tsan, fuzz, lint."
+test-all: packages-develop test test-people test-clang test-tsan fuzz lint ## everything: also all ways through the page, clang, TSan, fuzzing (FUZZ_SECONDS=60 each) and lint
+	@echo "Everything passed: release, asan-ubsan, page, people, clang, tsan, fuzz, lint."
+
+.PHONY: test-people
+test-people: build page ## all ways through the page, all screens in all themes and languages (long)
+	@tools/packages install test
+	@$(step) --show 'walks passed' "People in a browser, all ways" tools/web people:all
 
 .PHONY: packages-develop
 packages-develop:

@@ -242,7 +242,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         host_ = request_.host;
         is_secure_ = request_.secure;
         is_head_ = request_.method == "HEAD";
-        logged_ = fmt::format("{} {}", request_.method, request_.path);
+        logged_ = fmt::format("{} {}", request_.method, for_log(request_.path));
     }
 
     void refuse(int status, std::string_view code, std::string_view message) {

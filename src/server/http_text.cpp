@@ -139,6 +139,21 @@ std::optional<Target> read_target(std::string_view target) {
                       mark == std::string_view::npos ? "" : std::string(target.substr(mark + 1))};
 }
 
+std::string for_log(std::string_view path) {
+    constexpr std::size_t longest = 12;
+    constexpr std::size_t shown = 6;
+    std::string text;
+    while (!path.empty()) {
+        const std::size_t end = std::min(path.find('/'), path.size());
+        const std::string_view part = path.substr(0, end);
+        text +=
+            part.size() <= longest ? std::string(part) : std::string(part.substr(0, shown)) + "…";
+        if (end < path.size()) text += '/';
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return text;
+}
+
 bool is_host(std::string_view host) {
     std::string_view port;
     if (host.starts_with('[')) {

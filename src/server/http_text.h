@@ -18,6 +18,10 @@ struct Target {
 /// not UTF-8, or hold control characters, are none.
 [[nodiscard]] std::optional<Target> read_target(std::string_view target);
 
+/// A path, or a part of one, as logs show it: who reads a log shall not get into tables by it, so
+/// nothing as long as a secret or an id is whole.
+[[nodiscard]] std::string for_log(std::string_view path);
+
 /// Whether a Host header can be one: a name or an address, and maybe a port.
 [[nodiscard]] bool is_host(std::string_view host);
 

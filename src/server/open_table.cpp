@@ -3,6 +3,7 @@
 #include "protocol/table_message.h"
 #include "record/record.h"
 #include "server/chance.h"
+#include "server/http_text.h"
 #include "table/event_text.h"
 
 #include <spdlog/spdlog.h>
@@ -222,7 +223,8 @@ void OpenTable::take(const Event& event) {
     if (draft_.batch.lines.empty()) draft_.batch.after = table_.number;
     auto effect = apply(table_, event);
     if (!effect) { // decide() gives only what can happen
-        spdlog::critical("table {}: an event cannot be applied: {}", id_, name(event.what));
+        spdlog::critical("table {}: an event cannot be applied: {}", for_log(id_),
+                         name(event.what));
         std::abort();
     }
     draft_.batch.lines.push_back(write_event(event));
@@ -310,7 +312,7 @@ void OpenTable::written(const Stored<void>& stored, const Draft& draft) {
     };
     if (!stored) {
         ++means_.figures.failures;
-        spdlog::error("table {}: {}", id_, stored.error().what);
+        spdlog::error("table {}: {}", for_log(id_), stored.error().what);
         quiet_until_ = now() + means_.patience.failed_write;
         // The log is the truth: back to what everybody was told.
         reload([answer] { answer(std::unexpected(cannot_store())); });
@@ -333,7 +335,7 @@ void OpenTable::reload(std::function<void()> then) {
                           then = std::move(then)](Stored<LoadedTable> loaded) {
         --self->busy_;
         if (!loaded || loaded->table.number == 0) {
-            if (!loaded) spdlog::error("table {}: {}", self->id_, loaded.error().what);
+            if (!loaded) spdlog::error("table {}: {}", for_log(self->id_), loaded.error().what);
             self->gone_ = true;
             then(); // whoever waits for this write is told first
             self->close_all(loaded ? no_such_table() : cannot_store());

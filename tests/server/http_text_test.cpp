@@ -29,6 +29,14 @@ TEST(HttpText, ReadsTargets) {
         EXPECT_FALSE(read_target(bad)) << bad;
 }
 
+TEST(HttpText, HidesInLogsWhatOpensTables) {
+    EXPECT_EQ(for_log("/api/v1/tables/XmwAjKZ0EJtLXqmPzzck/events"),
+              "/api/v1/tables/XmwAjK…/events");
+    EXPECT_EQ(for_log("/assets/"), "/assets/");
+    EXPECT_EQ(for_log("XmwAjKZ0EJtLXqmPzzck"), "XmwAjK…");
+    EXPECT_EQ(for_log(""), "");
+}
+
 TEST(HttpText, KnowsHosts) {
     for (const char* const good : {"a", "a.b-c_d:80", "127.0.0.1:65535", "[::1]", "[::1]:8080"})
         EXPECT_TRUE(is_host(good)) << good;

@@ -3,7 +3,7 @@
 import engineFile from '../../../build/wasm/engine.wasm?url';
 import type { FinishedGame, House, LocalSummary, LocalTable, OpenTable, Pad, ReplayStep, Setup } from '../house';
 import type { Command, Connection, Options } from '../table/protocol';
-import { eventSentences } from '../words/game';
+import { eventSentences, withBotNames } from '../words/game';
 import * as api from './api';
 import { compile, Engine, EngineError } from './engine';
 import { LocalGames, type StoredTable } from './local_games';
@@ -99,7 +99,7 @@ async function replay(record: string): Promise<ReplayStep[]> {
     const worker = startWorker();
     try {
         const { steps } = await worker.ask('replay', record);
-        return steps.flatMap(({ turn, event }) => (event.view ? [{ turn, view: event.view, sentence: eventSentences(event, event.view.game).join(' ') }] : []));
+        return steps.flatMap(({ turn, event }) => (event.view ? [{ turn, view: event.view, sentence: eventSentences(event, withBotNames(event.view).game).join(' ') }] : []));
     } catch (error) {
         if (!(error instanceof EngineError) || error.failure.line === undefined) throw error;
         throw new Error(`${error.failure.line}:${error.failure.column}: ${error.message}`);

@@ -63,7 +63,7 @@ const cardLesson: Step[] = [
         view: moment('cards', { phase: 'call', hand: ['g9', 'g11', 'r4', 'b6'], hands: [[], backs(2, 5, 7, 12)], tableau: backs(8, 3, 10, 5), pile: { size: 28, top: { number: 7, kinds: 'rygb' } } }, {}, {}) },
     { say: message('Your turn starts with taking cards until you hold five. A number near your green cards may be green too: take the 10.'), wants: 'choose',
         view: moment('cards', { phase: 'take', hand: ['g9', 'g11', 'r4', 'b6'], hands: [[], backs(2, 5, 7, 12)], tableau: backs(8, 3, 10, 5), pile: { size: 28, top: { number: 7, kinds: 'rygb' } }, moves: moves('take 3') }, {}, {}),
-        settled: { decision: 1, action: 1, choices: [{ seat: 1, move: 'take 3', taken_number: 10, taken: 'g10' }] } },
+        settled: { decision: 1, action: 1, choices: [{ seat: 1, move: 'take 3' }], taken_number: 10, taken: 'g10' } },
     { say: message('It was the green 10, and the gap is filled from the pile. Now the number on top of the pile is called: everyone may cross a 2 in one row. Cross the red 2.'), wants: 'choose',
         view: moment('cards', { phase: 'call', hand: ['g9', 'g10', 'g11', 'r4', 'b6'], hands: [[], backs(2, 5, 7, 12)], tableau: backs(8, 3, 7, 5), pile: { size: 27, top: { number: 2, kinds: 'rygb' } }, moves: moves('r2') }, {}, {}),
         settled: chose('r2', 'y2') },

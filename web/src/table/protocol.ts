@@ -118,7 +118,9 @@ export interface TableView {
 export interface Settled {
     decision: number;
     action: number;
-    choices: { seat: number; move: string; only?: boolean; taken?: string; taken_number?: number }[];
+    choices: { seat: number; move: string; only?: boolean }[];
+    taken?: string; // to its taker
+    taken_number?: number;
     closed?: { seat: number; row: Letter }[];
     misthrow?: number;
     over?: boolean;

@@ -24,7 +24,7 @@ export class TableState {
     banner = $state.raw<Banner>(); // what nobody should miss
     problem = $state(''); // why the last command was refused
     busy = $state(false);
-    answered = $state<number>(); // the decision that was made last: what is shown may be behind
+    #answered = $state(''); // the decision that was made last: what is shown may be behind
 
     #connection: Connection;
     #unsubscribe: () => void;
@@ -66,18 +66,27 @@ export class TableState {
         return answer;
     }
 
+    /** The open decision; their numbers start anew with each game. */
+    get #open(): string {
+        return `${this.view?.game?.number} ${this.view?.game?.decision}`;
+    }
+    /** Whether it was made already, though what is shown does not say so yet. */
+    get answered(): boolean {
+        return this.#answered === this.#open;
+    }
+
     choose(move: string): void {
         const decision = this.view?.game?.decision;
-        if (decision === undefined || this.busy || decision === this.answered) return;
-        this.answered = decision;
+        if (decision === undefined || this.busy || this.answered) return;
+        this.#answered = this.#open;
         void this.send({ do: 'choose', decision, move }).then((answer) => {
-            if (answer.type === 'error') this.answered = undefined;
+            if (answer.type === 'error') this.#answered = '';
         });
     }
 
     takeBack(): void {
         const decision = this.view?.game?.decision;
-        this.answered = undefined;
+        this.#answered = '';
         if (decision !== undefined) void this.send({ do: 'take-back', decision });
     }
 

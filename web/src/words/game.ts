@@ -114,12 +114,12 @@ export function overSentence(game: GameView): string {
     return plural('The game is over: {names} wins.', 'The game is over: {names} win.', winners.length, { names });
 }
 
-function choiceSentence(game: GameView, choice: Settled['choices'][number]): string | null {
+function choiceSentence(game: GameView, settled: Settled, choice: Settled['choices'][number]): string | null {
     const said = read(choice.move);
     const name = nameAt(game, choice.seat);
     if (said.kind === 'take') {
-        return choice.taken_number !== undefined
-            ? t('{name} takes a {number}.', { name, number: choice.taken_number }) : null;
+        return settled.taken_number !== undefined
+            ? t('{name} takes a {number}.', { name, number: settled.taken_number }) : null;
     }
     if (said.kind === 'play') {
         const cards = list(said.cards.map(cardName));
@@ -156,7 +156,7 @@ export function eventSentences(event: TableEvent, game: GameView | undefined): s
     if (game)
         for (const settled of event.settled ?? []) {
             for (const choice of settled.choices) {
-                const sentence = choiceSentence(game, choice);
+                const sentence = choiceSentence(game, settled, choice);
                 if (sentence) told.push(sentence);
             }
             for (const { seat, row } of settled.closed ?? []) told.push(closingSentence(nameAt(game, seat), row));

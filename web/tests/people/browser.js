@@ -21,7 +21,7 @@ export async function openBrowser(server) {
         context.setDefaultTimeout(patience);
         // Set once: what the person changes in the page afterwards must stay.
         await context.addInitScript((kept) => {
-            if (!localStorage.getItem('qwixx-settings')) localStorage.setItem('qwixx-settings', kept);
+            if (location.protocol === 'http:' && !localStorage.getItem('qwixx-settings')) localStorage.setItem('qwixx-settings', kept);
         }, JSON.stringify({ speed: 'off', confirm: 'never', ...settings }));
         const page = await context.newPage();
         listen(page);

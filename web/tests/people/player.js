@@ -35,7 +35,7 @@ export async function act(page, { way = eager, at = page } = {}) {
     const click = async (button) => {
         const shown = await button.elementHandle({ timeout: 1000 }).catch(() => null);
         if (!shown) return true; // gone in the moment of the click: the table went on
-        await shown.click({ timeout: 8000 }).catch(async (error) => { if (await shown.isVisible()) throw error; });
+        await shown.click({ timeout: 30_000 }).catch(async (error) => { if (await shown.isVisible()) throw error; });
         return true;
     };
     const sure = page.getByRole('dialog', { name: 'Sure?' });
@@ -52,6 +52,11 @@ export async function act(page, { way = eager, at = page } = {}) {
         for (const index of names.map((_, one) => one).filter((one) => names[one].startsWith(color)).slice(0, 3))
             if (!(await click(mine.nth(index)))) return false;
         const offers = hand.getByRole('button', { name: /^Cross/ });
+        if (!(await offers.count())) {
+            // A gap that only a joker fills.
+            const joker = hand.getByRole('button', { name: /^Joker/, pressed: false });
+            if (await joker.count()) await click(joker.first());
+        }
         const offered = await labels(offers);
         return offered.length > 0 && click(offers.nth(Math.max(0, way === hasty ? hasty(offered) : 0)));
     }

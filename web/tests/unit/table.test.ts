@@ -31,5 +31,10 @@ test('a decision is made once, however often it is clicked', async () => {
     await new Promise((done) => setTimeout(done, 0));
     table.choose('-');
     expect(sent.at(-1)).toEqual({ do: 'choose', decision: 7, move: '-' });
+    // The same number in the next game is another decision.
+    tell({ type: 'table', now: 0, view: { ...asked, game: { ...asked.game!, number: 2 } } });
+    await new Promise((done) => setTimeout(done, 0));
+    table.choose('r5');
+    expect(sent.at(-1)).toEqual({ do: 'choose', decision: 7, move: 'r5' });
     table.end();
 });

@@ -36,7 +36,7 @@ export default {
         const { rows } = await whole(all, {});
         assert.equal(rows, 4); // the head and three players
     },
-    'a short card game': { main: true, walk: async (all) => void (await whole(all, { game: 'Card game', players: 'You and 1 bot' }, hasty)) },
+    'a short card game': { walk: async (all) => void (await whole(all, { game: 'Card game', players: 'You and 1 bot' }, hasty)) },
     'a whole card game against four bots': async (all) => void (await whole(all, { game: 'Card game', players: 'You and 4 bots' })),
     'a whole card game with jokers': async (all) => void (await whole(all, { game: 'Card game with jokers', players: 'You and 2 bots' })),
     'solo': async (all) => {
@@ -93,12 +93,14 @@ export default {
                 await page.getByRole('heading', { level: 1, name }).waitFor();
             }
             await page.goto('/table'); // says so, instead of nothing
-            await page.getByRole('alert').waitFor();
+            await page.getByRole('alert').or(page.getByText('Is the network off?')).first().waitFor();
         });
     } },
-    'the strongest bots, also without a network': async ({ person, forgiving }) => {
+    'the strongest bots, without a network once they were here': async ({ person, forgiving }) => {
         const page = await person();
         await kept(page);
+        await start(page, { game: 'Dice game', players: 'You and 1 bot', level: 'Master' });
+        await play(page, { until: (moves) => moves >= 2 });
         await page.context().setOffline(true);
         await forgiving(network, async () => {
             await page.goto('/');

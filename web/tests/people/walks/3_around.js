@@ -11,7 +11,6 @@ async function setUp(page, { game = 'Dice game', names = ['Anna', 'Ben'], bots =
     if (sealed) await page.getByLabel(/^Sealed choices/).check();
     await page.getByRole('button', { name: 'Start the game' }).click();
 }
-const cardNames = /(Red|Yellow|Green|Blue|Joker) \d+/;
 /** Everything the page has, seen or not. */
 const everything = (page) => page.evaluate(() => document.documentElement.outerHTML);
 
@@ -33,7 +32,7 @@ const hand = (page) => page.getByRole('group', { name: 'Your hand' }).getByRole(
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).filter((label) => /^(Red|Yellow|Green|Blue|Joker) \d+$/.test(label ?? '')));
 
 export default {
-    'open choices: three people and a bot, to the end and a rematch': { main: true, walk: async ({ person }) => {
+    'open choices: three people and a bot, to the end and a rematch': { walk: async ({ person }) => {
         const page = await person({ device: 'tablet' });
         await setUp(page, { names: ['Anna', 'Ben', 'Clara'], bots: 1 });
         for (const name of ['Anna', 'Ben', 'Clara']) await place(page, name).waitFor();
@@ -49,8 +48,9 @@ export default {
         let seen = 0;
         for (let round = 0; round < 40 && seen < 4; round += 1) {
             const owner = page.getByRole('button', { name: /^I am / });
-            await owner.or(result(page)).first().waitFor();
+            await owner.or(page.getByRole('button', { name: /^Cross/ })).or(result(page)).first().waitFor();
             if (await result(page).count()) break;
+            if (!(await owner.count())) { await act(page); continue; } // the same person goes on
             assert.equal(await page.getByRole('group', { name: 'Your sheet' }).count(), 0);
             await owner.click();
             const crosses = page.getByRole('button', { name: /^Cross (Red|Yellow|Green|Blue)/ });
@@ -62,10 +62,10 @@ export default {
             assert.equal(before, 0);
             await crosses.first().click();
             await owner.or(page.getByRole('button', { name: /^Cross/ })).or(result(page)).first().waitFor();
-            const same = (await page.getByRole('img', { name: /^Dice:/ }).getAttribute('aria-label').catch(() => '')) === dice;
+            const same = (await page.getByRole('img', { name: /^Dice:/ }).getAttribute('aria-label', { timeout: 1000 }).catch(() => '')) === dice;
             const html = await everything(page);
             // While the next one is to choose from the same white dice, nothing tells what was chosen.
-            if (same && (await page.getByRole('heading', { name: /Hand the device/ }).count()) && /make \d+/.test(await page.getByText(/The white dice make/).first().innerText().catch(() => ''))) {
+            if (same && (await page.getByRole('heading', { name: /Hand the device/ }).count()) && /make \d+/.test(await page.getByText(/The white dice make/).first().innerText({ timeout: 1000 }).catch(() => ''))) {
                 const [row, number] = label.replace('Cross ', '').split(' ');
                 assert.ok(!html.includes(`Chosen: Cross ${row} ${number}`), `"${label}" is in the page for the next person`);
                 assert.ok(!new RegExp(`(Anna|Ben) crosses ${row} ${number}\\.`).test(html), 'what was chosen is told before it is settled');
@@ -97,7 +97,7 @@ export default {
                 held[name] = await hand(page);
                 assert.ok(held[name].length >= 2, `${name} sees the own cards`);
                 // None of the cards now shown was in the page a moment before (but where cards were played, which all may see).
-                const played = await page.getByRole('group', { name: 'Tableau' }).locator('..').getByRole('img', { name: cardNames }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+                const played = await page.locator('details').locator('[role=img]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
                 for (const card of held[name].filter((one) => !played.includes(one))) assert.ok(!between.includes(`"${card}"`), `${card} of ${name} was in the page before ${name} took the device`);
                 const other = Object.keys(held).find((one) => one !== name);
                 const now = await everything(page);

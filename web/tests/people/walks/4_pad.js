@@ -34,7 +34,8 @@ export default {
         assert.equal(await page.getByRole('button', { name: /^Cross Red/ }).count(), 0, 'red is closed for all');
         await page.getByRole('group', { name: 'Closed by somebody else' }).getByRole('button', { name: 'Blue' }).click();
         await page.getByText('The game is over.').waitFor();
-        assert.equal(await page.getByRole('button', { name: /^Cross/ }).count(), 0);
+        // Who crosses the same number in the same action may still do so.
+        assert.equal(await page.getByRole('button', { name: /^Cross \w+ (?!2$)/ }).count(), 0);
         await page.getByRole('button', { name: 'Undo' }).click();
         assert.ok((await page.getByRole('button', { name: /^Cross Blue/ }).count()) > 0);
         await page.reload();

@@ -38,7 +38,7 @@ async function openFile(page, file) {
 }
 
 export default {
-    'a game of this device: listed, replayed, downloaded, opened again': { main: true, walk: async ({ person, server }) => {
+    'a game of this device: listed, replayed, downloaded, opened again': { walk: async ({ person, server }) => {
         const page = await person({ path: '/play?game=dice&seats=2&level=novice' });
         await play(page, { way: hasty });
         const points = await result(page).getByRole('row').nth(1).getByRole('cell').last().innerText();

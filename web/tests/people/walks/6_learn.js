@@ -4,7 +4,7 @@ import { act, place } from '../player.js';
 
 async function lesson({ person }, game, device) {
     const page = await person({ path: '/learn', device });
-    await page.getByRole('link', { name: `Guided game ${game}` }).click();
+    await page.getByRole('link', { name: `Guided game ${game}`, exact: true }).click();
     const guide = page.getByRole('region', { name: 'Guide' });
     const count = async () => (await guide.getByText(/^Step \d+ of \d+$/).innerText()).match(/\d+/g).map(Number);
     for (let tries = 0; tries < 60; tries += 1) {

@@ -44,13 +44,14 @@ export default {
     'the language follows the browser': async ({ person }) => {
         for (const [locale, word] of [['de-AT', 'Jetzt spielen'], ['fr-FR', null], ['es-MX', null], ['nl-NL', null], ['it-IT', null], ['en-US', 'Play now']]) {
             const page = await person({ locale });
+            await page.getByRole('heading', { level: 1 }).waitFor();
             const lang = await page.evaluate(() => document.documentElement.lang);
             assert.equal(lang, locale === 'en-US' ? 'en-US' : locale.slice(0, 2));
             if (word) await page.getByRole('heading', { name: word }).waitFor();
             await page.done();
         }
     },
-    'no layout shift while a game is played': { main: true, walk: async ({ person, note }) => {
+    'no layout shift while a game is played': { walk: async ({ person, note }) => {
         for (const [game, device] of [['dice', 'phone'], ['cards', 'desk']]) {
             const page = await person({ path: null, device });
             await page.addInitScript(() => {
