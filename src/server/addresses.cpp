@@ -42,13 +42,15 @@ std::vector<std::string> addresses_of_machine(bool with_six) {
     if (getifaddrs(&first) != 0) return {};
     const std::unique_ptr<ifaddrs, decltype(&freeifaddrs)> all(first, &freeifaddrs);
     std::vector<std::string> found;
+    std::vector<std::string> long_ones;
     for (const ifaddrs* at = first; at != nullptr; at = at->ifa_next) {
         std::string address = reachable(*at);
-        if (address.empty() || (address.contains(':') && !with_six)) continue;
-        if (std::ranges::find(found, address) == found.end()) found.push_back(std::move(address));
+        const bool is_six = address.contains(':');
+        if (address.empty() || (is_six && !with_six)) continue;
+        auto& list = is_six ? long_ones : found;
+        if (std::ranges::find(list, address) == list.end()) list.push_back(std::move(address));
     }
-    std::ranges::stable_partition(
-        found, [](const std::string& address) { return !address.contains(':'); });
+    found.insert(found.end(), long_ones.begin(), long_ones.end());
     return found;
 }
 

@@ -71,7 +71,7 @@ class Replay {
   public:
     Replay(const Record& record, std::optional<Seat> viewer)
         : record_(record), viewer_(viewer), table_(table_for(record)) {
-        add({.number = table_.number, .what = "game-started"});
+        add({.number = table_.number, .what = "started"});
     }
 
     std::vector<ReplayStep> steps() {

@@ -67,7 +67,7 @@ export class LocalGames {
         read.onsuccess = () => {
             const stored = read.result as StoredTable | undefined;
             if (!stored) return;
-            const over = stored.over && !/^\S+ \S+ game-started$/m.test(lines);
+            const over = stored.over && !/^\S+ \S+ started$/m.test(lines);
             tables.put({ ...stored, touched: now, over });
         };
         await complete(transaction);

@@ -14,7 +14,7 @@ describe('a replay', () => {
     it.each(readdirSync(good).filter((name) => name.endsWith('.qwixx')))('shows %s step by step', (name) => {
         const text = readFileSync(`${good}/${name}`, 'utf8');
         const { steps, turns, over } = replay(text);
-        expect(steps[0]?.event.what).toBe('game-started');
+        expect(steps[0]?.event.what).toBe('started');
         const last = steps.at(-1)?.event.view?.game;
         expect(steps.every(({ event }) => event.view?.game)).toBe(true);
         if (turns) expect(steps.at(-1)?.turn).toBeGreaterThanOrEqual(turns);
