@@ -1,11 +1,12 @@
 #include "server/chance.h"
 
+#include "table/outcome.h"
+
 #include <sodium.h>
 
 #include <array>
 #include <span>
 #include <stdexcept>
-#include <utility>
 
 namespace qwixx {
 
@@ -51,13 +52,8 @@ class Stream {
         message_ += '\n' + std::to_string(number) + '\n';
     }
 
-    /// A number from 0 to bound - 1, for bounds up to 256. The bytes beyond the last whole multiple
-    /// of the bound would favour small numbers and are passed over.
     int below(int bound) {
-        const int uneven = 256 - 256 % bound;
-        int byte = next();
-        while (byte >= uneven) byte = next();
-        return byte % bound;
+        return number_below(bound, [this] { return next(); });
     }
 
   private:
@@ -81,26 +77,6 @@ class Stream {
     std::size_t used_ = bytes_.size();
 };
 
-int roll(Stream& stream) { return 1 + stream.below(6); }
-
-Dice roll_all(Stream& stream) {
-    std::array<int, 6> dice{};
-    for (int& die : dice) die = roll(stream);
-    return {dice[0], dice[1], dice[2], dice[3], dice[4], dice[5]};
-}
-
-/// From the sorted deck, the last place first; each card changes places with one of those not
-/// after it.
-Shuffled shuffle(CardSet cards, Stream& stream) {
-    Shuffled pile;
-    for (const Card card : cards) pile.cards.push_back(card);
-    for (std::size_t left = pile.cards.size(); left > 1; --left) {
-        const int other = stream.below(static_cast<int>(left));
-        std::swap(pile.cards[left - 1], pile.cards[static_cast<std::size_t>(other)]);
-    }
-    return pile;
-}
-
 } // namespace
 
 std::string new_seed() {
@@ -114,12 +90,7 @@ std::string commitment_to(std::string_view seed) { return sha256(seed); }
 
 Outcome draw(std::string_view seed, const std::vector<std::string>& words, const ChanceNeed& need) {
     Stream stream(seed, words, need.number);
-    switch (need.kind) {
-    case ChanceNeed::Kind::Lot: return Lot{static_cast<Seat>(stream.below(need.players))};
-    case ChanceNeed::Kind::Die: return Die{roll(stream)};
-    case ChanceNeed::Kind::Dice: return roll_all(stream);
-    default: return shuffle(need.cards, stream);
-    }
+    return outcome_of(need, [&stream](int bound) { return stream.below(bound); });
 }
 
 std::string random_text(std::size_t bytes) {

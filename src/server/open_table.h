@@ -92,11 +92,16 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
         std::function<void(const Problem&)> fail;
         bool shows = false; // what is at the table: all of it must be on disk
     };
+    /// What is told when a batch is on disk.
+    struct News {
+        std::size_t events = 0;
+        std::map<Person, std::vector<std::string>> told; // each event once
+        std::vector<std::function<void(Reply<void>)>> answers;
+    };
     /// What has happened and is not written yet.
     struct Draft {
         Batch batch;
-        std::map<Person, std::vector<std::string>> told;
-        std::vector<std::function<void(Reply<void>)>> answers; // to be given when it is
+        News news;
     };
     struct Seen {
         Person person;
@@ -111,7 +116,6 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     void add_job(Job job);
     void run_jobs();
     [[nodiscard]] bool is_to_be_written_before(const Job& job) const;
-    [[nodiscard]] Time now() const;
 
     // decide and apply, into the draft
     template <class AnyCommand> std::expected<int, Refusal> act(const AnyCommand& command);
@@ -123,7 +127,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
 
     void once_written(std::function<void(Reply<void>)> done);
     void write();
-    void written(const Stored<void>& stored, const Draft& draft);
+    void written(const Stored<void>& stored, const News& news);
     void reload(std::function<void()> then);
     void close_all(const Problem& why);
 

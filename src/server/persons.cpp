@@ -1,8 +1,7 @@
 #include "server/persons.h"
 
 #include "server/chance.h"
-
-#include <chrono>
+#include "server/now.h"
 
 namespace qwixx {
 
@@ -14,11 +13,6 @@ constexpr std::size_t code_bytes = 9;
 constexpr Time link_lasts = 10 * 60 * 1000;
 constexpr std::size_t most_known = 100'000;
 constexpr std::string_view cookie_name = "qwixx=";
-
-Time now() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 std::string_view secret_in(const Request& request) {
     constexpr std::string_view bearer = "Bearer ";
@@ -64,7 +58,7 @@ void Persons::of(const Request& request, std::function<void(Reply<Person>)> done
 void Persons::add(Person person, std::function<void(Reply<std::string>)> done) {
     const std::string secret = random_text(secret_bytes);
     PersonKey key{std::move(person), hash_of(secret)};
-    storage_.ask<void>([key](Store& store) { return store.add_person(key, now()); },
+    storage_.ask<void>([key](Store& store) { return store.add_person(key, time_now()); },
                        [done = std::move(done), secret](const Stored<void>& added) {
                            if (added)
                                done(secret);
@@ -78,7 +72,7 @@ void Persons::add_new(std::function<void(Reply<std::string>)> done) {
 }
 
 void Persons::add_link(const Person& person, std::function<void(Reply<Link>)> done) {
-    const Link link{random_text(code_bytes), now() + link_lasts};
+    const Link link{random_text(code_bytes), time_now() + link_lasts};
     storage_.ask<void>(
         [link, person](Store& store) {
             return store.add_link(hash_of(link.code), person, link.expires);
@@ -93,7 +87,7 @@ void Persons::add_link(const Person& person, std::function<void(Reply<Link>)> do
 
 void Persons::use_link(const std::string& code, std::function<void(Reply<std::string>)> done) {
     storage_.ask<std::optional<std::string>>(
-        [hash = hash_of(code)](Store& store) { return store.use_link(hash, now()); },
+        [hash = hash_of(code)](Store& store) { return store.use_link(hash, time_now()); },
         [this, done = std::move(done)](const Stored<std::optional<std::string>>& person) {
             if (!person)
                 done(std::unexpected(cannot_store()));

@@ -6,6 +6,7 @@
 #include "server/house.h"
 #include "server/listener.h"
 #include "server/metrics.h"
+#include "server/now.h"
 #include "server/site.h"
 #include "server/storage.h"
 
@@ -71,9 +72,7 @@ Store open_store(const std::string& file) {
 
 /// Removes what nobody has touched for long, now and every few hours.
 void clean(Loop& loop, Storage& storage) {
-    using namespace std::chrono;
-    const Time now = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-    storage.remove_untouched_since(now - table_is_kept_for, [](const Stored<int>& removed) {
+    storage.remove_untouched_since(time_now() - table_is_kept_for, [](const Stored<int>& removed) {
         if (!removed)
             spdlog::error("old tables cannot be removed: {}", removed.error().what);
         else if (*removed > 0)

@@ -3,13 +3,12 @@
 // the bytes.
 #pragma once
 
-#include "table/needs.h"
+#include "table/outcome.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <utility>
 
 namespace qwixx {
 
@@ -18,17 +17,9 @@ class RandomBytes {
   public:
     explicit RandomBytes(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
 
-    /// A number from 0 to bound - 1, for bounds up to 256. Bytes that would favour some numbers
-    /// are passed over.
+    /// A number from 0 to bound - 1, for bounds up to 256.
     int below(int bound) {
-        const int even = 256 - 256 % bound;
-        while (!rest_.empty()) {
-            const int byte = rest_.front();
-            rest_ = rest_.subspan(1);
-            if (byte < even) return byte % bound;
-        }
-        ran_out_ = true;
-        return 0;
+        return std::max(number_below(bound, [this] { return next(); }), 0);
     }
     /// All of a word, for the mind of a bot.
     std::uint64_t word() {
@@ -39,27 +30,23 @@ class RandomBytes {
     [[nodiscard]] bool ran_out() const { return ran_out_; }
 
   private:
+    int next() {
+        if (rest_.empty()) {
+            ran_out_ = true;
+            return -1;
+        }
+        const int byte = rest_.front();
+        rest_ = rest_.subspan(1);
+        return byte;
+    }
+
     std::span<const std::uint8_t> rest_;
     bool ran_out_ = false;
 };
 
 /// What chance brings; nothing when there were too few bytes.
 [[nodiscard]] inline std::optional<Outcome> draw(const ChanceNeed& need, RandomBytes& bytes) {
-    const auto die = [&bytes] { return bytes.below(6) + 1; };
-    const auto outcome = [&]() -> Outcome {
-        switch (need.kind) {
-        case ChanceNeed::Kind::Lot: return Lot{bytes.below(need.players)};
-        case ChanceNeed::Kind::Die: return Die{die()};
-        case ChanceNeed::Kind::Dice: return Dice{die(), die(), die(), die(), die(), die()};
-        case ChanceNeed::Kind::Shuffle: break;
-        }
-        Shuffled shuffled;
-        for (const Card card : need.cards) shuffled.cards.push_back(card);
-        for (std::size_t i = shuffled.cards.size(); i > 1; --i)
-            std::swap(shuffled.cards[i - 1],
-                      shuffled.cards[static_cast<std::size_t>(bytes.below(static_cast<int>(i)))]);
-        return shuffled;
-    }();
+    Outcome outcome = outcome_of(need, [&bytes](int bound) { return bytes.below(bound); });
     if (bytes.ran_out()) return std::nullopt;
     return outcome;
 }
