@@ -15,6 +15,7 @@
 #include "table/move_text.h"
 #include "table/needs.h"
 #include "table/options.h"
+#include "table/outcome.h"
 #include "table/play.h"
 #include "table/refusal.h"
 #include "table/table.h"
