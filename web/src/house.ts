@@ -61,6 +61,7 @@ export interface Pad {
 export interface ReplayStep {
     view: TableView;
     sentence?: string;
+    fresh: Record<number, string[]>; // boxes crossed in this step, by seat
     turn: number;
 }
 export interface Verdict {
@@ -84,7 +85,7 @@ export interface House {
     games(): Promise<{ here: FinishedGame[]; server: FinishedGame[] | undefined }>;
     record(game: FinishedGame): Promise<string>;
     replay(record: string): Promise<ReplayStep[]>;
-    verify(record: string): Promise<Verdict>;
+    verify(record: string, of?: { table: string; game: number }): Promise<Verdict>; // of the server
 
     openPad(game: 'dice' | 'cards', names: string[]): Promise<Pad>;
     lastPad(): Promise<Pad | undefined>;

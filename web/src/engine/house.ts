@@ -2,11 +2,13 @@
 // the pad.
 import engineFile from '../../../build/wasm/engine.wasm?url';
 import type { FinishedGame, House, LocalSummary, LocalTable, OpenTable, Pad, ReplayStep, Setup } from '../house';
+import { crossedBy } from '../table/moves';
 import type { Command, Connection, Options } from '../table/protocol';
 import { eventSentences, withBotNames } from '../words/game';
 import * as api from './api';
 import { compile, Engine, EngineError } from './engine';
 import { LocalGames, type StoredTable } from './local_games';
+import { agreed, giveWords } from './own_word';
 import { ScorePad } from './pad';
 import { SocketConnection } from './socket_connection';
 import { verify } from './verify';
@@ -99,7 +101,7 @@ async function replay(record: string): Promise<ReplayStep[]> {
     const worker = startWorker();
     try {
         const { steps } = await worker.ask('replay', record);
-        return steps.flatMap(({ turn, event }) => (event.view ? [{ turn, view: event.view, sentence: eventSentences(event, withBotNames(event.view).game).join(' ') }] : []));
+        return steps.flatMap(({ turn, event }) => (event.view ? [{ turn, view: event.view, fresh: Object.assign({}, ...(event.settled ?? []).map(crossedBy)), sentence: eventSentences(event, withBotNames(event.view).game).join(' ') }] : []));
     } catch (error) {
         if (!(error instanceof EngineError) || error.failure.line === undefined) throw error;
         throw new Error(`${error.failure.line}:${error.failure.column}: ${error.message}`);
@@ -130,7 +132,9 @@ export const house: House = {
     online: async (id): Promise<Connection> => {
         await api.bePerson();
         await api.table(id); // says what is wrong, where a socket would only fail
-        return new SocketConnection(api.socketAddress(id));
+        const connection = new SocketConnection(api.socketAddress(id));
+        giveWords(id, connection);
+        return connection;
     },
     openTable: (options: Options) => api.openTable(options),
     publicTables: (): Promise<OpenTable[]> => api.publicTables(),
@@ -140,7 +144,7 @@ export const house: House = {
     games: allGames,
     record: recordOf,
     replay,
-    verify,
+    verify: (record, of) => verify(record, of && agreed(of.table, of.game)),
     openPad: async (game, names): Promise<Pad> => ScorePad.open(await padEngine(), game, names, keepPad),
     lastPad: async (): Promise<Pad | undefined> => {
         const text = await (await games())?.pad();

@@ -1,6 +1,7 @@
 // Works the dice of a record out again from its seed and words, with WebCrypto and nothing of the
 // server's code (docs/fair-dice.md).
 import { t } from '../words/words.svelte';
+import type { Agreed } from './own_word';
 
 export interface Verdict {
     fair: boolean;
@@ -83,7 +84,8 @@ function drawsOf(lines: string[], players: number): Draw[] {
     return draws;
 }
 
-export async function verify(record: string): Promise<Verdict> {
+/** `agreed`: what this device remembers of the game, if it was there. */
+export async function verify(record: string, agreed?: Agreed): Promise<Verdict> {
     const wrong = (why: string, draw?: number): Verdict => ({ fair: false, why, draws: 0, ...(draw ? { draw } : {}) });
     const lines = record.split('\n').map((line) => (line.split('#')[0] ?? '').replace(/\r$/, ''));
     const tags = lines.map((line) => /^\s*%(seed|commit|words)(?:\s+(.*))?$/.exec(line)).filter((found) => found !== null);
@@ -94,6 +96,10 @@ export async function verify(record: string): Promise<Verdict> {
     const words = values.get('words') ?? '';
     if (hex(await crypto.subtle.digest('SHA-256', text(seed))) !== values.get('commit'))
         return wrong(t('The seed is not the one that was committed to.'));
+    if (agreed && agreed.commit !== values.get('commit'))
+        return wrong(t('This device was told another commitment before the game.'));
+    if (agreed && !agreed.words.some((word) => words.split(' ').includes(word)))
+        return wrong(t('The word that this device gave is not among the words.'));
     const players = lines.filter((line) => /^\s*player\s/.test(line)).length;
     if (words.split(' ').length !== players) return wrong(t('There is not one word for each player.'));
 
@@ -104,5 +110,7 @@ export async function verify(record: string): Promise<Verdict> {
         if (given !== draw.recorded)
             return wrong(t('Draw {n}: the record says {recorded}, the seed gives {given}.', { n: i + 1, recorded: draw.recorded, given }), i + 1);
     }
-    return { fair: true, why: t('All {n} draws follow from the seed and the words.', { n: draws.length }), draws: draws.length };
+    const why = [t('All {n} draws follow from the seed and the words.', { n: draws.length }),
+        ...(agreed ? [t('Commitment and word are those that this device remembers.')] : [])];
+    return { fair: true, why: why.join(' '), draws: draws.length };
 }

@@ -19,8 +19,7 @@ export class EngineWorker {
     #asked = 0;
     #hear = new Map<string, Set<(message: Message) => void>>();
     #ended = false;
-    /** Is told when the table cannot go on by itself, and with '' when it goes on again. */
-    ontrouble: (trouble: string) => void = () => undefined;
+    #troubled = new Set<(trouble: string) => void>();
 
     constructor(worker: WorkerLike) {
         this.#worker = worker;
@@ -43,17 +42,26 @@ export class EngineWorker {
         return () => void all.delete(listener);
     }
 
+    /** Calls when the table cannot go on by itself, and with '' when it goes on again. */
+    whenTroubled(listener: (trouble: string) => void): () => void {
+        this.#troubled.add(listener);
+        return () => void this.#troubled.delete(listener);
+    }
+    #trouble(trouble: string): void {
+        this.#troubled.forEach((tell) => tell(trouble));
+    }
+
     end(why = 'The table is closed.'): void {
         this.#ended = true;
         this.#worker.terminate?.();
         for (const { fail } of this.#waiting.values()) fail(new Error(why));
         this.#waiting.clear();
-        if (why !== 'The table is closed.') this.ontrouble(why);
+        if (why !== 'The table is closed.') this.#trouble(why);
     }
 
     #receive(message: FromWorker): void {
         if ('person' in message) this.#hear.get(message.person)?.forEach((tell) => tell(message.message));
-        else if ('trouble' in message) this.ontrouble(message.trouble);
+        else if ('trouble' in message) this.#trouble(message.trouble);
         else {
             const wait = this.#waiting.get(message.answer);
             this.#waiting.delete(message.answer);
@@ -97,7 +105,15 @@ export class WorkerConnection implements Connection {
                 if (events.length) listener({ ...message, events });
             }
         };
-        const stop = this.#worker.hear(this.#person, hear);
+        const unheard = this.#worker.hear(this.#person, hear);
+        const untroubled = this.#worker.whenTroubled((why) => {
+            this.status = why ? 'broken' : 'open';
+            listener({ type: 'status', status: this.status, why });
+        });
+        const stop = () => {
+            unheard();
+            untroubled();
+        };
         this.#stops.add(stop);
         this.#worker.ask('watch', this.#person).then(
             (message) => {

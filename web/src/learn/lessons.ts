@@ -19,11 +19,12 @@ type Crosses = Parameters<typeof sheet>[0];
 function moment(game: 'dice' | 'cards' | 'jokers', rest: Partial<NonNullable<TableView['game']>>, mine: Crosses, his: Crosses,
     misthrows = 0): TableView {
     const asked = (rest.moves?.length ?? 0) > 0;
+    const others = !asked && (rest.phase === 'action1' || rest.phase === 'call');
     return view({
         game, phase: 'action1', active: 1, ...rest,
         players: [
             player(you, sheet(mine, misthrows), { awaited: asked, chosen: rest.sealed !== undefined }),
-            bot(other, 'casual', sheet(his), rest.sealed !== undefined ? { awaited: true } : {}),
+            bot(other, 'casual', sheet(his), others ? { awaited: true } : {}),
         ],
     } as Parameters<typeof view>[0]);
 }
@@ -60,7 +61,7 @@ const backs = (...numbers: number[]) => numbers.map((number) => ({ number, kinds
 
 const cardLesson: Step[] = [
     { say: message('You hold four cards. The others see only their backs: the numbers, not the colours. Four more cards lie in the tableau, and the pile shows its top number.'),
-        view: moment('cards', { phase: 'call', hand: ['g9', 'g11', 'r4', 'b6'], hands: [[], backs(2, 5, 7, 12)], tableau: backs(8, 3, 10, 5), pile: { size: 28, top: { number: 7, kinds: 'rygb' } } }, {}, {}) },
+        view: moment('cards', { phase: 'deal', hand: ['g9', 'g11', 'r4', 'b6'], hands: [[], backs(2, 5, 7, 12)], tableau: backs(8, 3, 10, 5), pile: { size: 28, top: { number: 7, kinds: 'rygb' } } }, {}, {}) },
     { say: message('Your turn starts with taking cards until you hold five. A number near your green cards may be green too: take the 10.'), wants: 'choose',
         view: moment('cards', { phase: 'take', hand: ['g9', 'g11', 'r4', 'b6'], hands: [[], backs(2, 5, 7, 12)], tableau: backs(8, 3, 10, 5), pile: { size: 28, top: { number: 7, kinds: 'rygb' } }, moves: moves('take 3') }, {}, {}),
         settled: { decision: 1, action: 1, choices: [{ seat: 1, move: 'take 3' }], taken_number: 10, taken: 'g10' } },
@@ -82,7 +83,7 @@ const cardLesson: Step[] = [
 
 const jokerLesson: Step[] = [
     { say: message('With jokers there are eleven more cards, one of each number. A joker looks like any card from behind. Its player names its colour when it is played.'),
-        view: moment('jokers', { phase: 'take', hand: ['y5', 'y7', 'j6', 'b10'], hands: [[], backs(2, 5, 7, 12)], tableau: backs(8, 3, 10, 5), pile: { size: 38, top: { number: 7, kinds: 'rygbj' } } }, {}, {}) },
+        view: moment('jokers', { phase: 'deal', hand: ['y5', 'y7', 'j6', 'b10'], hands: [[], backs(2, 5, 7, 12)], tableau: backs(8, 3, 10, 5), pile: { size: 38, top: { number: 7, kinds: 'rygbj' } } }, {}, {}) },
     { say: message('Play the yellow 5, the joker 6 as yellow and the yellow 7, and cross all three.'), wants: 'choose',
         view: moment('jokers', { phase: 'play', hand: ['y5', 'y7', 'j6', 'b10', 'r3'], hands: [[], backs(2, 5, 7, 12)], tableau: backs(8, 3, 10, 5), pile: { size: 38, top: { number: 7, kinds: 'rygbj' } }, moves: moves('y5 j6=y y7 > 5 6 7') }, {}, {}),
         settled: { decision: 1, action: 3, choices: [{ seat: 1, move: 'y5 j6=y y7 > 5 6 7' }] } },

@@ -1,6 +1,6 @@
 // What a move's text says, taken apart for showing: `r5`, `y12!`, `take 2`, `g11 j9=g > 11 9`, `-`, `x`.
 // Nothing here judges a move; which ones there are is the table's word.
-import type { Letter, Move } from './protocol';
+import type { Letter, Move, Settled } from './protocol';
 
 export const letters: Letter[] = ['r', 'y', 'g', 'b'];
 
@@ -58,6 +58,12 @@ export function movesByBox(moves: Move[]): Map<string, Move> {
 export function boxesOf(move: string): string[] {
     const said = read(move);
     return said.row ? said.numbers.map((number) => `${said.row}${number}`) : [];
+}
+
+/** The boxes that choices crossed, by seat. */
+export function crossedBy(settled: Settled): Record<number, string[]> {
+    const crossed = settled.choices.map(({ seat, move }) => [seat, boxesOf(move)] as const);
+    return Object.fromEntries(crossed.filter(([, boxes]) => boxes.length));
 }
 
 /** The moves that play exactly these cards, whatever they cross and whatever colour jokers take. */

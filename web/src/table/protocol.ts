@@ -166,10 +166,12 @@ export type Answer =
 
 export type Status = 'connecting' | 'open' | 'broken' | 'closed';
 
+export type StatusMessage = { type: 'status'; status: Status; why?: string }; // in words, where the status alone does not say it
+
 /** A way to a table, the server's or the one in the worker: the page cannot tell which. */
 export interface Connection {
     readonly status: Status;
     send(command: Command): Promise<Answer>;
-    subscribe(listener: (message: Message | { type: 'status'; status: Status }) => void): () => void;
+    subscribe(listener: (message: Message | StatusMessage) => void): () => void;
     close(): void;
 }

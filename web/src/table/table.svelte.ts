@@ -5,7 +5,7 @@ import { moving, paced } from '../settings.svelte';
 import { sound as play } from '../sound';
 import { closingSentence, eventSentences, nameAt, turnSentence, withBotNames } from '../words/game';
 import { t } from '../words/words.svelte';
-import { boxesOf } from './moves';
+import { crossedBy } from './moves';
 import type { Answer, ChatLine, Command, Connection, Letter, Message, Status, TableEvent, TableView } from './protocol';
 
 export interface Banner {
@@ -17,6 +17,7 @@ export interface Banner {
 export class TableState {
     view = $state.raw<TableView>();
     status = $state<Status>('connecting');
+    why = $state(''); // it is broken, in words
     chat = $state.raw<ChatLine[]>([]);
     log = $state.raw<{ key: number; text: string; turn: number }[]>([]);
     rolling = $state(false);
@@ -41,8 +42,9 @@ export class TableState {
         this.#quiet = quiet;
         this.status = connection.status;
         this.#unsubscribe = connection.subscribe((message) => {
-            if (message.type === 'status') this.status = message.status;
-            else this.#receive(message);
+            if (message.type !== 'status') return this.#receive(message);
+            this.status = message.status;
+            this.why = message.why ? t(message.why) : '';
         });
     }
 
@@ -155,11 +157,7 @@ export class TableState {
         }
         if (event.view) this.#show(event.view);
         for (const settled of event.settled ?? []) {
-            const fresh: Record<number, string[]> = {};
-            for (const { seat, move } of settled.choices) {
-                const boxes = boxesOf(move);
-                if (boxes.length) fresh[seat] = boxes;
-            }
+            const fresh = crossedBy(settled);
             this.fresh = fresh;
             if (Object.keys(fresh).length) sound('cross');
             if (!after) continue;

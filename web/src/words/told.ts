@@ -14,6 +14,7 @@ export const sentences = [
     message('There is no such game on this device.'),
     message('This game is not on this device.'),
     message('The table was left.'),
+    message('The engine stopped. Load the page again: the game is kept.'),
 ];
 
 /** What went wrong, in the reader's language where it is a sentence of ours. */

@@ -69,7 +69,7 @@ export default {
         await play(page, { way: hasty });
         await result(page).getByRole('link', { name: 'Replay' }).click();
         await page.getByRole('button', { name: 'Verify the dice' }).click();
-        await page.getByText(/^✓ All \d+ draws follow/).waitFor();
+        await page.getByText(/^✓ All \d+ draws follow.* this device remembers/).waitFor();
         const file = join(server.folder, 'online.qwixx');
         const record = await download(page, file);
         check(file);

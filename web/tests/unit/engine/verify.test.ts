@@ -26,6 +26,15 @@ describe('the dice of a record', () => {
         expect(verdict.why).toContain('Draw 4');
     });
 
+    it('are held against what this device remembers of the game', async () => {
+        const text = record('dice');
+        const commit = /^%commit (\S+)/m.exec(text)?.[1] ?? '';
+        const word = /^%words (\S+)/m.exec(text)?.[1] ?? '';
+        expect(await verify(text, { commit, words: ['another', word] })).toMatchObject({ fair: true, why: expect.stringContaining('remembers') as string });
+        expect(await verify(text, { commit, words: ['another'] })).toMatchObject({ fair: false, why: expect.stringContaining('not among the words') as string });
+        expect(await verify(text, { commit: 'ab', words: [word] })).toMatchObject({ fair: false, why: expect.stringContaining('another commitment') as string });
+    });
+
     it('are refused when two cards changed places', async () => {
         const text = record('cards');
         const swapped = text.replace(/^deck (\S+) (\S+)/m, 'deck $2 $1');

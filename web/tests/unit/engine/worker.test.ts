@@ -105,3 +105,18 @@ it('does not let two pages play the same table', async () => {
 it('says why a record is none', async () => {
     await expect(startWorker().ask('replay', 'nonsense')).rejects.toMatchObject({ failure: { code: 'bad-record', line: 1 } });
 });
+
+it('says at the table what keeps it from going on, and that it goes on', () => {
+    const port: WorkerLike = { postMessage: () => undefined, onmessage: null };
+    const heard: unknown[] = [];
+    new WorkerConnection(new EngineWorker(port), 'p1').subscribe((message) => heard.push(message));
+    const say = (trouble: string) => port.onmessage?.({ data: { trouble } } as MessageEvent);
+    say('No room is left.');
+    say('');
+    port.onerror?.({} as ErrorEvent);
+    expect(heard).toMatchObject([
+        { type: 'status', status: 'broken', why: 'No room is left.' },
+        { type: 'status', status: 'open' },
+        { type: 'status', status: 'broken', why: 'The engine stopped. Load the page again: the game is kept.' },
+    ]);
+});
