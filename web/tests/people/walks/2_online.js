@@ -214,6 +214,10 @@ export default {
     'seats: remove, rename, leave in a running game': async (people) => {
         const { host, all } = await gather(people, 2, { game: 'Dice game', bots: 2, level: 'Novice' });
         await host.getByRole('button', { name: 'Remove Novice 2' }).click();
+        await all[1].getByRole('button', { name: 'Change the name' }).click();
+        await all[1].getByLabel('Your name').fill('Bea');
+        await all[1].getByRole('button', { name: 'Save' }).click();
+        await host.getByRole('button', { name: 'Remove Bea' }).waitFor();
         await begin(host);
         await asked(host).waitFor();
         await all[1].getByRole('button', { name: 'Leave the game' }).click();
