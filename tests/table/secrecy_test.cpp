@@ -6,6 +6,7 @@
 
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace qwixx {
@@ -116,6 +117,29 @@ TEST(Secrecy, TablesWithExchangedCardsDoDiffer) {
         });
     EXPECT_GT(compared, 100);
     EXPECT_GT(seen_by_holders, 20);
+}
+
+RC_GTEST_PROP(Secrecy, C2_BacksCanBeWhatTheyAreAndTheOwnAreKnown, (std::uint64_t seed)) {
+    std::vector<Watcher> nobody;
+    const SmallHouse house = cut_off_game(seed, nobody);
+    const auto& game = std::get<CardGame>(house.table.play.game);
+    for (const char* person : {"anna", "ben", "gus"}) {
+        const auto seat_of_viewer = seat_of(house.table, person);
+        const auto seen = std::get<CardsSeen>(house.seen_by(person).position);
+        for (Seat seat = 0; seat < game.players(); ++seat) {
+            const auto& backs = seen.backs[static_cast<std::size_t>(seat)];
+            for (const Card card : game.hand(seat)) {
+                RC_ASSERT(std::ranges::any_of(backs, [&](Back back) {
+                    return back.number == card.number() && (back.kinds & card.kind()) != 0;
+                }));
+                if (seat == seat_of_viewer) {
+                    const Back own{static_cast<std::uint8_t>(card.number()),
+                                   static_cast<std::uint8_t>(card.kind())};
+                    RC_ASSERT(std::ranges::find(backs, own) != backs.end());
+                }
+            }
+        }
+    }
 }
 
 /// Plays until somebody is asked together with others, and returns two moves of that seat.
