@@ -49,9 +49,24 @@ export function t(text: string, values?: Values): string {
     return filled((Array.isArray(found) ? found[0] : found) || text, values);
 }
 
+/** English without a country writes dates as most of the world does. */
+const localeOf = (code: string) => (code === 'en' ? 'en-GB' : code);
+
+const formatsOf = (code: string) => ({
+    code,
+    plurals: new Intl.PluralRules(code),
+    numbers: new Intl.NumberFormat(localeOf(code)),
+    lists: new Intl.ListFormat(localeOf(code), { type: 'conjunction' }),
+});
+let kept = formatsOf('en'); // to make one takes a phone longer than to use it a hundred times
+function formats(): typeof kept {
+    if (kept.code !== current.language) kept = formatsOf(current.language);
+    return kept;
+}
+
 /** One of two messages, by a number, which fills `{n}`. */
 export function plural(one: string, many: string, n: number, values?: Values): string {
-    const single = new Intl.PluralRules(current.language).select(n) === 'one';
+    const single = formats().plurals.select(n) === 'one';
     const found = current.texts[one];
     const text = Array.isArray(found) ? found[single ? 0 : 1] : undefined;
     return filled(text || (single ? one : many), { n: number(n), ...values });
@@ -60,15 +75,10 @@ export function plural(one: string, many: string, n: number, values?: Values): s
 /** Marks a message that is translated where it is shown. */
 export const message = (text: string) => text;
 
-/** English without a country writes dates as most of the world does. */
-const locale = () => (current.language === 'en' ? 'en-GB' : current.language);
-
-export const number = (value: number, options?: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(locale(), options).format(value);
+export const number = (value: number) => formats().numbers.format(value);
 
 export const date = (time: number) =>
-    new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+    new Intl.DateTimeFormat(localeOf(current.language), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 
 /** "Anna, Ben and Clara". */
-export const list = (names: string[]) =>
-    new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);
+export const list = (names: string[]) => formats().lists.format(names);
