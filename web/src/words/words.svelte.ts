@@ -75,7 +75,7 @@ export function plural(one: string, many: string, n: number, values?: Values): s
 /** Marks a message that is translated where it is shown. */
 export const message = (text: string) => text;
 
-export const number = (value: number) => formats().numbers.format(value);
+export const number = (value: number) => formats().numbers.format(value).replace('-', '−');
 
 export const date = (time: number) =>
     new Intl.DateTimeFormat(localeOf(current.language), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
