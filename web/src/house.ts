@@ -32,6 +32,18 @@ export interface FinishedGame {
     players: { name: string; total: number; won?: boolean; bot?: boolean; left?: boolean }[];
 }
 
+/** How somebody did in the games of a kind. */
+export interface Statistics {
+    games: number;
+    wins: number;
+    mean: number;
+    best: number;
+}
+export interface Shelf {
+    games: FinishedGame[]; // the latest first
+    statistics: Partial<Record<GameKind, Statistics>>;
+}
+
 export interface OpenTable {
     table: string;
     options: Options;
@@ -82,7 +94,7 @@ export interface House {
     linkDevice(): Promise<{ code: string; url: string; expires: number }>;
     useLink(code: string): Promise<void>;
 
-    games(): Promise<{ here: FinishedGame[]; server: FinishedGame[] | undefined }>;
+    games(): Promise<{ here: Shelf; server: Shelf | undefined }>;
     record(game: FinishedGame): Promise<string>;
     replay(record: string): Promise<ReplayStep[]>;
     verify(record: string, of?: { table: string; game: number }): Promise<Verdict>; // of the server

@@ -1,4 +1,5 @@
 // The server over HTTP (docs/protocol.md): persons, tables, games, records, links.
+import type { Statistics } from '../house';
 import type { GameKind, Options, TableView } from '../table/protocol';
 
 export interface ListedTable {
@@ -15,12 +16,6 @@ export interface ListedGame {
     ended: number;
     seat?: number;
     players: { name: string; total: number; won?: boolean; bot?: boolean; left?: boolean }[];
-}
-export interface Statistics {
-    games: number;
-    wins: number;
-    mean: number;
-    best: number;
 }
 
 /** Why the server does not: its code, a sentence, and the status. Status 0: it was not reached. */

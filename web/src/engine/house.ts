@@ -1,7 +1,7 @@
 // What the screens want, done: local tables in a worker each, online tables over sockets, records,
 // the pad.
 import engineFile from '../../../build/wasm/engine.wasm?url';
-import type { FinishedGame, House, LocalSummary, LocalTable, OpenTable, Pad, ReplayStep, Setup } from '../house';
+import type { FinishedGame, House, LocalSummary, LocalTable, OpenTable, Pad, ReplayStep, Setup, Shelf } from '../house';
 import { crossedBy } from '../table/moves';
 import type { Command, Connection, Options } from '../table/protocol';
 import { eventSentences, withBotNames } from '../words/game';
@@ -81,13 +81,26 @@ async function localTables(): Promise<LocalSummary[]> {
     return tables.filter((table) => !table.over).map(({ id, kind, names, sealed, persons, touched }) => ({ id, kind, names, sealed, persons: persons.length, touched }));
 }
 
-async function allGames(): Promise<{ here: FinishedGame[]; server: FinishedGame[] | undefined }> {
+/** Of the games that one person played against bots; among several it is nobody's. */
+function statisticsOf(games: FinishedGame[]): Shelf['statistics'] {
+    const found: Shelf['statistics'] = {};
+    for (const { kind, players } of games) {
+        const persons = players.filter((player) => !player.bot);
+        const [own] = persons;
+        if (!own || persons.length > 1) continue;
+        const { games: count, wins, mean, best } = found[kind] ?? { games: 0, wins: 0, mean: 0, best: own.total };
+        found[kind] = { games: count + 1, wins: wins + (own.won ? 1 : 0), mean: (mean * count + own.total) / (count + 1), best: Math.max(best, own.total) };
+    }
+    return found;
+}
+
+async function allGames(): Promise<{ here: Shelf; server: Shelf | undefined }> {
     const here = ((await (await games())?.games()) ?? []).map(({ table, game, kind, ended, players }) => ({ table, game, kind, ended, players, local: true }));
-    const server = await api.myGames(50).then(
-        (page) => page.games.map(({ table, game, kind, ended, players }) => ({ table, game, kind, ended, players, local: false })),
+    const server = await Promise.all([api.myGames(50), api.me()]).then(
+        ([page, { statistics }]) => ({ games: page.games.map(({ table, game, kind, ended, players }) => ({ table, game, kind, ended, players, local: false })), statistics }),
         () => undefined,
     );
-    return { here, server };
+    return { here: { games: here, statistics: statisticsOf(here) }, server };
 }
 
 async function recordOf(game: FinishedGame): Promise<string> {

@@ -43,6 +43,7 @@ export default {
         await play(page, { way: hasty });
         const points = await result(page).getByRole('row').nth(1).getByRole('cell').last().innerText();
         await page.goto('/history');
+        await page.getByText(/^1 game, [01] won, −?\d+ points on average/).waitFor();
         await page.getByRole('region', { name: 'On this device' }).or(page.locator('main')).first().getByRole('link', { name: new RegExp(points.trim()) }).first().click();
         await walkThrough(page);
         const file = join(server.folder, 'local.qwixx');
@@ -75,6 +76,7 @@ export default {
         check(file);
         await page.goto('/history');
         await page.getByRole('link', { name: /Anna/ }).first().waitFor();
+        await page.getByText(/^1 game, [01] won, −?\d+ points on average/).waitFor();
         // One die of the last roll is another one.
         const rolls = [...record.matchAll(/^(\s*\d+: )(\d)/gm)];
         const last = rolls.at(-1);
