@@ -33,8 +33,7 @@ std::expected<BotMessage, std::string> read_hello(const Json& message) {
     const auto protocol = whole_number_in(field(message, "protocol"), bot_protocol, bot_protocol);
     if (!protocol) return wrong("only protocol 1 is spoken here");
     const auto game = text_in(field(message, "game"));
-    const auto kind =
-        std::ranges::find_if(kinds, [&](GameKind one) { return name(one) == game; });
+    const auto kind = std::ranges::find_if(kinds, [&](GameKind one) { return name(one) == game; });
     if (kind == kinds.end()) return wrong("game is dice, cards or jokers");
     hello.kind = *kind;
     const int fewest =

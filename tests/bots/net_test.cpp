@@ -35,15 +35,16 @@ double plainly(const Net& net, const Inputs& inputs) {
     const auto weights = net.weights();
     const auto first = static_cast<std::size_t>(net.shape().first);
     std::vector<double> sums(Net::second);
-    for (std::size_t j = 0; j < Net::second; ++j) sums[j] = weights[net.second_biases() + j];
+    for (std::size_t j = 0; j < Net::second; ++j)
+        sums[j] = double{weights[net.second_biases() + j]};
     for (std::size_t i = 0; i < first; ++i) {
-        double cell = weights[net.first_biases() + i];
+        double cell{weights[net.first_biases() + i]};
         for (const Input& input : inputs)
             cell += double{input.strength} * double{weights[input.which * first + i]};
         for (std::size_t j = 0; j < Net::second; ++j)
             sums[j] += std::max(cell, 0.0) * double{weights[net.to_second() + i * Net::second + j]};
     }
-    double score = weights[net.score_bias()];
+    double score{weights[net.score_bias()]};
     for (std::size_t j = 0; j < Net::second; ++j)
         score += std::max(sums[j], 0.0) * double{weights[net.to_score() + j]};
     return score;
