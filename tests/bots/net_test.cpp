@@ -38,13 +38,13 @@ double plainly(const Net& net, const Inputs& inputs) {
     for (std::size_t j = 0; j < Net::second; ++j)
         sums[j] = double{weights[net.second_biases() + j]};
     for (std::size_t i = 0; i < first; ++i) {
-        double cell{weights[net.first_biases() + i]};
+        auto cell = double{weights[net.first_biases() + i]};
         for (const Input& input : inputs)
             cell += double{input.strength} * double{weights[input.which * first + i]};
         for (std::size_t j = 0; j < Net::second; ++j)
             sums[j] += std::max(cell, 0.0) * double{weights[net.to_second() + i * Net::second + j]};
     }
-    double score{weights[net.score_bias()]};
+    auto score = double{weights[net.score_bias()]};
     for (std::size_t j = 0; j < Net::second; ++j)
         score += std::max(sums[j], 0.0) * double{weights[net.to_score() + j]};
     return score;
