@@ -6,6 +6,6 @@
 
 namespace qwixx {
 
-void write(JsonWriter& json, const GameView& game);
+void write(JsonWriter& json, const GameView& view);
 
 } // namespace qwixx

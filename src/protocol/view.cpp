@@ -109,7 +109,8 @@ void write(JsonWriter& json, const Sheet& sheet) {
     json.field("misthrows").number(sheet.misthrows());
     json.field("points").open('{');
     for (const Color color : colors) json.field(letter(color)).number(sheet.points(color));
-    json.field("misthrows").number(sheet.misthrows() * points_per_misthrow).close('}');
+    const int for_misthrows = sheet.misthrows() * points_per_misthrow;
+    json.field("misthrows").number(for_misthrows).close('}');
     json.field("total").number(sheet.total()).close('}');
 }
 

@@ -149,7 +149,7 @@ void Api::ask(const Call& call, Question question, Then then) {
 
 // ------------------------------------------------------------------ persons
 
-void Api::give_secret(const Call& call, bool as_cookie, const Reply<std::string>& secret) const {
+void Api::give_secret(const Call& call, bool as_cookie, const Reply<std::string>& secret) {
     if (!secret) return call.fail(secret.error());
     JsonWriter json;
     json.open('{');
@@ -165,7 +165,7 @@ void Api::new_person(const Call& call) {
     if (!keep) return call.fail(problem(keep.error()));
     const bool as_cookie = *keep == Keep::Cookie;
     if (as_cookie && !call.person.empty()) return call.answer("{}", 201); // and stays that person
-    persons_.add_new([this, call, as_cookie](const Reply<std::string>& secret) {
+    persons_.add_new([call, as_cookie](const Reply<std::string>& secret) {
         give_secret(call, as_cookie, secret);
     });
 }
@@ -185,7 +185,7 @@ void Api::use_link(const Call& call) {
     const auto use = read_link_use(call.request.body);
     if (!use) return call.fail(problem(use.error()));
     const bool as_cookie = use->keep == Keep::Cookie;
-    persons_.use_link(use->code, [this, call, as_cookie](const Reply<std::string>& secret) {
+    persons_.use_link(use->code, [call, as_cookie](const Reply<std::string>& secret) {
         give_secret(call, as_cookie, secret);
     });
 }

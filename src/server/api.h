@@ -51,7 +51,7 @@ class Api final : public Service {
     [[nodiscard]] std::string base_url(const Request& request) const;
     /// Asks the store, and goes on with what it says; the call fails when it cannot.
     template <class Question, class Then> void ask(const Call& call, Question question, Then then);
-    void give_secret(const Call& call, bool as_cookie, const Reply<std::string>& secret) const;
+    static void give_secret(const Call& call, bool as_cookie, const Reply<std::string>& secret);
 
     void new_person(const Call& call);
     void me(const Call& call);

@@ -58,8 +58,8 @@ BotRoom::~BotRoom() {
 
 void BotRoom::ask(AnyGame game, BotNeed need, std::function<void(CardMove)> done) {
     {
-        const std::lock_guard lock(inside_->mutex);
-        inside_->questions.push_back({std::move(game), std::move(need), std::move(done)});
+        const std::scoped_lock lock(inside_->mutex);
+        inside_->questions.push_back({game, std::move(need), std::move(done)});
     }
     inside_->arrived.notify_one();
 }

@@ -23,7 +23,7 @@ namespace http = beast::http;
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
-constexpr std::size_t longest_head = 8 * 1024;
+constexpr std::size_t longest_head = 8UZ * 1024;
 /// For an answer to be taken by its reader, however large it is and slow the reader.
 constexpr auto writing_time = 120s;
 /// So many connections of an address are told that they are too many; more are just closed.
@@ -87,11 +87,11 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         is_waiting_ = false;
         started_ = steady_clock::now();
         request_ = {};
-        parser_.emplace();
-        parser_->header_limit(longest_head);
-        parser_->body_limit(network_->options.longest_body);
+        auto& parser = parser_.emplace();
+        parser.header_limit(longest_head);
+        parser.body_limit(network_->options.longest_body);
         set_timer(network_->options.request_time);
-        http::async_read_header(wire_, buffer_, *parser_,
+        http::async_read_header(wire_, buffer_, parser,
                                 [self = shared_from_this()](error_code error, std::size_t) {
                                     if (error) return self->fail(error);
                                     self->take_head();
@@ -114,7 +114,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
 
     void take_head() {
         if (is_over_) return;
-        const auto& head = parser_->get();
+        const auto& head = parser_.value().get();
         request_.id = network_->next_id();
         ++network_->figures.requests;
         const auto target = read_target(head.target());
@@ -135,7 +135,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
             return refuse(429, "too-many-connections",
                           "There are too many connections from this address.");
         if (beast::websocket::is_upgrade(head)) return open_socket();
-        if (parser_->is_done()) return answer();
+        if (parser_.value().is_done()) return answer();
         if (beast::iequals(head[http::field::expect], "100-continue")) return ask_for_body();
         read_body();
     }
@@ -193,7 +193,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
 
     void read_body() {
         set_timer(network_->options.request_time);
-        http::async_read(wire_, buffer_, *parser_,
+        http::async_read(wire_, buffer_, parser_.value(),
                          [self = shared_from_this()](error_code error, std::size_t) {
                              if (error) return self->fail(error);
                              self->answer();
@@ -203,7 +203,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
     void answer() {
         if (is_over_) return;
         timer_.cancel();
-        request_.body = std::move(parser_->get().body());
+        request_.body = std::move(parser_.value().get().body());
         keep_what_is_shown();
         network_->service->answer(std::move(request_), [weak = weak_from_this()](Response answer) {
             if (const auto self = weak.lock()) self->write(std::move(answer));
@@ -232,7 +232,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         log(101);
         is_over_ = true;
         network_->remove(self);
-        serve_socket(network_, std::move(wire_), std::move(place_), parser_->release(), id_,
+        serve_socket(network_, std::move(wire_), std::move(place_), parser_.value().release(), id_,
                      std::move(user));
     }
 
@@ -255,7 +255,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
     void write(Response answer) {
         if (is_over_) return;
         answer_ = std::move(answer);
-        must_close_ = must_close_ || network_->is_draining || !parser_->keep_alive();
+        must_close_ = must_close_ || network_->is_draining || !parser_.value().keep_alive();
         head_ = head_of(
             answer_, {.id = id_, .host = host_, .secure = is_secure_, .keep_alive = !must_close_});
         const bool has_body = !is_head_ && answer_.status != 204 && answer_.status != 304;
@@ -298,7 +298,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
     Wire wire_;
     asio::steady_timer timer_;
     beast::flat_buffer buffer_;
-    std::optional<http::request_parser<http::string_body>> parser_;
+    std::optional<http::request_parser<http::string_body>> parser_; // from the first request on
     std::string peer_;
     Request request_;
     // of the request that is being answered

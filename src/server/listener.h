@@ -21,10 +21,10 @@ struct ListenerOptions {
     std::string key_file;
     bool trust_proxy = false; // X-Forwarded-For and -Proto are true
     int connections_per_address = 200;
-    std::size_t longest_body = 16 * 1024;
-    std::size_t longest_message = 4 * 1024;
+    std::size_t longest_body = 16UZ * 1024;
+    std::size_t longest_message = 4UZ * 1024;
     std::size_t longest_queue =
-        64 * 1024; // bytes that wait for a slow reader, before it is cut off
+        64UZ * 1024; // bytes that wait for a slow reader, before it is cut off
     std::chrono::milliseconds request_time{10'000}; // to send a request
     // Sockets are asked after so much silence and closed after as much again; connections that
     // wait for another request are closed.

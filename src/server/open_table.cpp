@@ -9,6 +9,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace qwixx {
 
@@ -93,7 +94,7 @@ void OpenTable::load() {
 void OpenTable::command(const Person& person, std::string id, Wish wish,
                         std::function<void(Reply<int>)> done) {
     const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
-    add_job({[this, person, id = std::move(id), wish = std::move(wish), done] {
+    add_job({[this, person, id = std::move(id), wish = std::move(wish), done = std::move(done)] {
                  ++means_.figures.commands;
                  const auto number = act(Command{time_now(), person, id, wish});
                  if (!number) {
@@ -113,7 +114,7 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
 
 void OpenTable::look(const Person& person, std::function<void(Reply<std::string>)> done) {
     add_job({[this, person, done] { done(table_message(view_of(table_, person), time_now())); },
-             [done](const Problem& why) { done(std::unexpected(why)); }, true});
+             [done = std::move(done)](const Problem& why) { done(std::unexpected(why)); }, true});
 }
 
 void OpenTable::join(const Person& person, std::optional<int> after,
@@ -184,7 +185,8 @@ void OpenTable::events_after(const Person& person, int after, std::chrono::milli
         };
         viewers_.push_back({person, waiting});
     };
-    add_job({run, [done](const Problem& why) { done(std::unexpected(why)); }, true});
+    add_job(
+        {run, [done = std::move(done)](const Problem& why) { done(std::unexpected(why)); }, true});
 }
 
 // ------------------------------------------------------------------ what happens
@@ -197,7 +199,9 @@ template <class AnyCommand> std::expected<int, Refusal> OpenTable::act(const Any
 }
 
 /// What the house brings is what the table asked for; if it asks no more, nothing happens.
-void OpenTable::supply(Supply supply) { (void)act(HouseCommand{time_now(), std::move(supply)}); }
+void OpenTable::supply(Supply supply) {
+    std::ignore = act(HouseCommand{time_now(), std::move(supply)});
+}
 
 void OpenTable::take(const Event& event) {
     if (draft_.batch.lines.empty()) draft_.batch.after = table_.number;

@@ -137,8 +137,8 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
 
     // what the house has to do when all is quiet
     void tend();
-    void ask_bots(const Needs& needs);
-    void set_timer(const Needs& needs);
+    void ask_bots(const Needs& due);
+    void set_timer(const Needs& due);
     [[nodiscard]] bool is_here(const Person& person) const;
     [[nodiscard]] bool presences_differ() const;
     [[nodiscard]] bool anyone_is_here() const;

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t secret_bytes = 33; // 44 letters
 constexpr std::size_t id_bytes = 12;
 constexpr std::size_t code_bytes = 9;
-constexpr Time link_lasts = 10 * 60 * 1000;
+constexpr Time link_lasts = 600'000; // ten minutes
 constexpr std::size_t most_known = 100'000;
 constexpr std::string_view cookie_name = "qwixx=";
 

@@ -32,6 +32,6 @@ struct OpenedFile {
 
 /// Makes folders and file where missing, and brings the file to the newest schema. Files of other
 /// programs and of newer ones of ours are left as they are.
-[[nodiscard]] Stored<OpenedFile> open_file(const std::string& file);
+[[nodiscard]] Stored<OpenedFile> open_file(const std::string& name);
 
 } // namespace qwixx

@@ -71,7 +71,7 @@ bool accepts(std::string_view list, std::string_view wanted) {
 
 /// Whether a list of tags that a browser holds has this one. Weak ones are as good here.
 bool has_tag(std::string_view list, std::string_view tag) {
-    return list == "*" || list.find(tag) != std::string_view::npos;
+    return list == "*" || list.contains(tag);
 }
 
 std::string contents_of(const std::filesystem::path& file) {
@@ -106,8 +106,7 @@ std::optional<Response> Site::find(const Request& request) const {
     if (found == files_.end()) {
         // Addresses of the page's own have no dot in their last part.
         const std::string_view path = request.path;
-        if (path.substr(path.rfind('/') + 1).find('.') != std::string_view::npos)
-            return std::nullopt;
+        if (path.substr(path.rfind('/') + 1).contains('.')) return std::nullopt;
         found = files_.find("/index.html");
     }
     const std::string& path = found->first;

@@ -61,7 +61,7 @@ class Database {
         sqlite3_stmt* statement = prepared(sql);
         int place = 0;
         const bool bound = statement != nullptr && (bind(statement, ++place, parts) && ...);
-        return Rows(*this, bound ? statement : nullptr);
+        return {*this, bound ? statement : nullptr};
     }
     /// Runs a statement whose rows, if any, nobody wants.
     template <class... Parts> [[nodiscard]] bool run(std::string_view sql, const Parts&... parts) {

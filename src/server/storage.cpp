@@ -67,7 +67,7 @@ void Storage::Inside::write(std::vector<Job> group) {
     std::vector<Batch> batches;
     std::vector<std::function<void(Stored<void>)>> done;
     for (Job& job : group) {
-        Writing& writing = std::get<Writing>(job);
+        auto& writing = std::get<Writing>(job);
         batches.push_back(std::move(writing.batch));
         done.push_back(std::move(writing.done));
     }

@@ -56,7 +56,7 @@ Store::~Store() = default;
 Stored<Store> Store::open(const std::string& file) {
     auto opened = open_file(file);
     if (!opened) return std::unexpected(opened.error());
-    return Store(std::unique_ptr<Inside>(new Inside{std::move(*opened)}));
+    return Store(std::make_unique<Inside>(std::move(*opened)));
 }
 
 // What is written.

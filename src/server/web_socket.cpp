@@ -77,8 +77,7 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
     /// Closes it when all that was sent before is written; not later than soon.
     void close(websocket::close_code code, std::string_view reason) {
         if (is_over_ || closing_) return;
-        closing_.emplace(
-            code, beast::string_view(reason.data(), std::min(reason.size(), longest_reason)));
+        closing_.emplace(code, beast::string_view(reason.substr(0, longest_reason)));
         after(patience, [](WebSocket& self) { self.finish(); });
         if (is_open_ && !is_writing_) close_now();
     }
@@ -144,8 +143,9 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
     }
 
     void close_now() {
-        stream_.async_close(
-            *closing_, [self = shared_from_this()](error_code error) { self->finish(!error); });
+        stream_.async_close(closing_.value(), [self = shared_from_this()](error_code error) {
+            self->finish(!error);
+        });
     }
 
     /// It is over, whatever brought it. The user is told later: it may be the one that is sending.

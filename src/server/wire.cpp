@@ -108,7 +108,7 @@ void Wire::pass_over(std::function<void()> done) {
         if (error) return done();
         std::array<char, 4096> some; // undeciphered, under TLS
         socket_.non_blocking(true, error);
-        socket_.read_some(asio::buffer(some), error);
+        if (!error) socket_.read_some(asio::buffer(some), error);
         if (error && error != asio::error::would_block) return done();
         pass_over(std::move(done));
     });

@@ -134,7 +134,7 @@ class Wire {
 
     /// Repeats a step of the TLS library until it got somewhere.
     template <class Signature, class Step, class Handler>
-    void run_tls(Step step, Handler&& handler) {
+    void run_tls(const Step& step, Handler&& handler) {
         asio::async_compose<Handler, Signature>(
             [this, step, got = TlsStep{}, is_started = false,
              is_done = false](auto& self, error_code error = {}) mutable {

@@ -77,9 +77,9 @@ LocalHouse::Lines LocalHouse::think(RandomBytes bytes, int milliseconds, Time no
 
 std::vector<LocalHouse::Message> LocalHouse::stored(Time now) {
     std::vector<Message> messages;
-    if (!pending_) return messages;
-    const Pending done = *std::exchange(pending_, std::nullopt);
-    for (const Event& event : done.events) {
+    const std::optional<Pending> done = std::exchange(pending_, std::nullopt);
+    if (!done) return messages;
+    for (const Event& event : done->events) {
         const auto effect = apply(table_, event);
         if (!effect) break; // what is decided can happen
         for (const Person& person : watchers_) {
@@ -88,7 +88,7 @@ std::vector<LocalHouse::Message> LocalHouse::stored(Time now) {
             messages.push_back({person, events_message(now, told)});
         }
     }
-    if (!done.answer.to.empty()) messages.push_back(done.answer);
+    if (!done->answer.to.empty()) messages.push_back(done->answer);
     return messages;
 }
 
