@@ -14,7 +14,7 @@ constexpr int games_of_each_kind = 200;
 /// The texts of one kind of game.
 std::vector<std::string> texts_of(GameKind kind) {
     const std::vector<std::string> all = sample_records(games_of_each_kind);
-    const auto first = all.begin() + static_cast<int>(kind) * games_of_each_kind;
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(kind) * games_of_each_kind;
     return {first, first + games_of_each_kind};
 }
 
@@ -33,6 +33,7 @@ void read(benchmark::State& state, GameKind kind) {
 void write(benchmark::State& state, GameKind kind) {
     const std::vector<std::string> texts = texts_of(kind);
     std::vector<Record> records;
+    records.reserve(texts.size());
     for (const std::string& text : texts) records.push_back(read_record(text).value());
     for (auto _ : state)
         for (const Record& record : records) benchmark::DoNotOptimize(write_record(record));

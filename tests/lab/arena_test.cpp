@@ -63,6 +63,7 @@ Game game_of(const Match& match, std::uint64_t number) {
 
 std::vector<Game> games_of(const Match& match) {
     std::vector<Game> games;
+    games.reserve(match.games);
     for (std::uint64_t i = 0; i < match.games; ++i) games.push_back(game_of(match, i));
     return games;
 }
@@ -238,6 +239,7 @@ TEST(Estimate, OfTheWinRateIsThatOfTheSingleGames) {
         const std::vector<Game> games = games_of(match);
         for (std::size_t bot = 0; bot < match.bots.size(); ++bot) {
             std::vector<double> wins;
+            wins.reserve(games.size());
             for (const Game& game : games) wins.push_back(game.wins[bot]);
             const Estimate rate = win_rate(tally, static_cast<int>(bot));
             EXPECT_NEAR(rate.value, mean_of(wins), 1e-9);
@@ -258,6 +260,7 @@ TEST(Estimate, OfTheMeanScoreIsThatOfTheSingleGames) {
         const std::vector<Game> games = games_of(match);
         for (std::size_t bot = 0; bot < match.bots.size(); ++bot) {
             std::vector<double> scores;
+            scores.reserve(games.size());
             for (const Game& game : games) scores.push_back(game.totals[bot]);
             const Estimate score = mean_score(tally, static_cast<int>(bot));
             EXPECT_NEAR(score.value, mean_of(scores), 1e-9);

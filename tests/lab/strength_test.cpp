@@ -31,7 +31,7 @@ TEST_P(Ladder, UpperLevelWinsMoreThanItsShare) {
     const Step& step = GetParam();
     Match match{.kind = step.kind, .bots = {find_bot(step.upper)}};
     while (static_cast<int>(match.bots.size()) < step.players)
-        match.bots.push_back(find_bot(step.lower));
+        match.bots.emplace_back(find_bot(step.lower));
     match.games = static_cast<std::uint64_t>(step.games);
     const MatchTally tally = play_match(match);
     EXPECT_GT(win_rate(tally, 0).value, 1.0 / step.players);

@@ -19,7 +19,7 @@ void play_toy(const Net& net, Random& random, Lessons& lessons) {
 }
 
 Training toy_training(int threads) {
-    return {.games = 64 * 60,
+    return {.games = 64UZ * 60,
             .seed = 3,
             .threads = threads,
             .games_per_round = 64,

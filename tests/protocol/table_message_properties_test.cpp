@@ -48,12 +48,12 @@ void check_moves(const SmallHouse& house, const Person& person, const Json& game
     ASSERT_EQ(game["moves"].size(), view.moves.size());
     std::size_t at = 0;
     for (const Json& offered : game["moves"]) {
-        const std::string text = offered["move"].get<std::string>();
+        const auto text = offered["move"].get<std::string>();
         const auto command =
             read_command(join(R"({"do":"choose","decision":)", game["decision"].get<int>(),
                               R"(,"move":")", text, R"("})"));
         ASSERT_TRUE(command) << text;
-        const Choose& choice = std::get<Choose>(command->wish);
+        const auto& choice = std::get<Choose>(command->wish);
         ASSERT_EQ(choice.move, view.moves[at]) << text;
         ASSERT_TRUE(allows(house.table.play.game, *view.seat, choice.move)) << text;
         // To try them all out would take too long; what is written in another way is tried.

@@ -27,7 +27,7 @@ Position position(std::string_view text) {
 std::string game_json(const GameView& game) {
     const std::string text = view_text(TableView{.game = game});
     EXPECT_TRUE(read_json(text).is_object()) << text;
-    const std::size_t begin = text.find("\"game\":{\"number\"") + 7;
+    const std::size_t begin = text.find(R"("game":{"number")") + 7;
     return text.substr(begin, text.size() - begin - 1);
 }
 

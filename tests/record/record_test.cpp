@@ -76,7 +76,7 @@ TEST_P(GoodRecord, WrittenAgainGivesTheSameBytesAndTheSameRecord) {
 
 TEST_P(GoodRecord, IsOverExactlyWithEnd) {
     const std::string& text = good_records().at(GetParam());
-    EXPECT_EQ(is_over(replay(read(text))), text.find("\nend") != std::string::npos);
+    EXPECT_EQ(is_over(replay(read(text))), text.contains("\nend"));
 }
 
 TEST_P(GoodRecord, CutAnywhereIsReadOrRefused) {

@@ -12,7 +12,9 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <numbers>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace qwixx {
@@ -20,14 +22,14 @@ namespace {
 
 int rolls() {
     const char* text = std::getenv("QWIXX_CHANCE_ROLLS");
-    return text == nullptr ? 200'000 : std::atoi(text);
+    return text == nullptr ? 200'000 : std::stoi(text);
 }
 
 /// The chance of a chi-square this large or larger, by the approximation of Wilson and Hilferty.
 double p_of(double chi_square, double freedom) {
     const double spread = 2 / (9 * freedom);
     const double z = (std::cbrt(chi_square / freedom) - (1 - spread)) / std::sqrt(spread);
-    return std::erfc(z / std::sqrt(2.0)) / 2;
+    return std::erfc(z / std::numbers::sqrt2) / 2;
 }
 
 double chi_square(std::span<const int> counts) {

@@ -16,6 +16,7 @@
 #include <future>
 #include <mutex>
 #include <thread>
+#include <tuple>
 
 namespace qwixx {
 namespace {
@@ -26,13 +27,13 @@ using namespace std::chrono_literals;
 class Listening final : public Viewer {
   public:
     void tell(SharedText message) override {
-        const std::lock_guard lock(mutex_);
+        const std::scoped_lock lock(mutex_);
         messages_.push_back(read_json(*message));
         arrived_.notify_all();
     }
     [[nodiscard]] bool is_open() const override { return open; }
     void sent_away(std::string_view reason) override {
-        const std::lock_guard lock(mutex_);
+        const std::scoped_lock lock(mutex_);
         away_ = reason;
         arrived_.notify_all();
     }
@@ -180,12 +181,12 @@ class HouseTest : public testing::Test {
             }
             const auto move = move_in(game["moves"][0]["move"].get<std::string>());
             ASSERT_TRUE(move);
-            (void)command(table, "anna", Choose{game["decision"], *move});
+            std::ignore = command(table, "anna", Choose{game["decision"], *move});
         }
         FAIL() << "the game does not end";
     }
     std::size_t tables_in_use() {
-        return ask<std::size_t>([&](auto done) { done(house_->in_use()); });
+        return ask<std::size_t>([&](const auto& done) { done(house_->in_use()); });
     }
 
     std::filesystem::path folder_ = std::filesystem::temp_directory_path() /

@@ -104,11 +104,11 @@ TEST(Listener, RefusesWhatIsTooLarge) {
     const std::string head_bomb = "GET / HTTP/1.1\r\nHost: h\r\nX: " + std::string(200'000, 'x');
     std::string many = "GET / HTTP/1.1\r\nHost: h\r\n";
     for (int i = 0; i < 5000; ++i) many += "X-" + std::to_string(i) + ": y\r\n";
-    const std::string chunk = "\r\n65\r\n" + std::string(101, 'x') + "\r\n0\r\n\r\n";
-    for (const std::string& request :
-         {post + "Content-Length: 101\r\n\r\n" + std::string(101, 'x'),
-          post + "Content-Length: 99999999999\r\n\r\n",
-          post + "Transfer-Encoding: chunked\r\n" + chunk, head_bomb + "\r\n\r\n", many + "\r\n"}) {
+    const std::string chunk =
+        "Transfer-Encoding: chunked\r\n\r\n65\r\n" + std::string(101, 'x') + "\r\n0\r\n\r\n";
+    for (const std::string& request : {post + "Content-Length: 101\r\n\r\n" + std::string(101, 'x'),
+                                       post + "Content-Length: 99999999999\r\n\r\n", post + chunk,
+                                       head_bomb + "\r\n\r\n", many + "\r\n"}) {
         RawClient client(server.port());
         client.send(request);
         const RawAnswer answer = client.receive();

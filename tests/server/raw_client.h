@@ -72,7 +72,7 @@ class RawClient {
     };
 
     /// False when the other end takes no more.
-    bool send(std::string_view bytes) {
+    bool send(std::string_view bytes) const {
         while (!bytes.empty()) {
             const long sent = write_some(bytes.data(), bytes.size());
             if (sent <= 0) return false;
@@ -127,7 +127,7 @@ class RawClient {
                        std::string(headers));
     }
 
-    bool send_frame(int kind, std::string_view text) {
+    bool send_frame(int kind, std::string_view text) const {
         std::string frame(1, static_cast<char>(0x80 | kind));
         if (text.size() < 126) {
             frame += static_cast<char>(0x80 | text.size());

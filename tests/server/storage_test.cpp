@@ -108,7 +108,7 @@ TEST(Storage, AnswersInOrderOnTheLoop) {
     storage.append(event("a", 7), [&](const Stored<void>& kept) {
         ASSERT_FALSE(kept);
         EXPECT_EQ(kept.error().kind, StoreError::Kind::Conflict);
-        order.push_back("conflict");
+        order.emplace_back("conflict");
     });
     loop.run_until([&] { return order.size() == 21; });
     EXPECT_EQ(order[19], "20");
@@ -173,6 +173,7 @@ TEST(Storage, TakesFromManyThreads) {
     constexpr int each = 50;
     int kept = 0;
     std::vector<std::thread> all;
+    all.reserve(threads);
     for (int i = 0; i < threads; ++i)
         all.emplace_back([&, table = "t" + std::to_string(i)] {
             for (int number = 1; number <= each; ++number) {

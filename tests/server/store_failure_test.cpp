@@ -9,8 +9,8 @@
 #include <array>
 #include <csignal>
 #include <functional>
-#include <numeric>
 #include <random>
+#include <ranges>
 
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -63,9 +63,8 @@ std::vector<int> numbers(Store& store, const std::string& table) {
 }
 
 std::vector<int> up_to(int last) {
-    std::vector<int> all(static_cast<std::size_t>(last));
-    std::iota(all.begin(), all.end(), 1);
-    return all;
+    const auto all = std::views::iota(1, last + 1);
+    return {all.begin(), all.end()};
 }
 
 TEST(FullDisk, RefusesAndGoesOnReadingAndTakesMoreWhenThereIsRoom) {
@@ -157,8 +156,7 @@ TEST(FailingDisk, ACommitThatFailsKeepsNothingAndTheStoreGoesOn) {
         limit_files(500'000);
         const Filled filled = fill(store, "a");
         if (filled.why.kind != StoreError::Kind::Failed) return "a conflict: " + filled.why.what;
-        if (filled.why.what.find("disk I/O error (SQLite ") == std::string::npos)
-            return filled.why.what;
+        if (!filled.why.what.contains("disk I/O error (SQLite ")) return filled.why.what;
         if (filled.kept < 5) return "only " + std::to_string(filled.kept) + " kept";
         if (numbers(store, "a") != up_to(filled.kept)) return "what was kept cannot be read";
 

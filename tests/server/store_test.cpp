@@ -211,6 +211,7 @@ TEST(Store, ListsGamesFromACursorOn) {
     }
     const auto numbers = [](const GameList& list) {
         std::vector<int> all;
+        all.reserve(list.games.size());
         for (const FinishedGame& game : list.games) all.push_back(game.game);
         return all;
     };

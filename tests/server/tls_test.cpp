@@ -23,7 +23,7 @@ class TlsFolder {
   public:
     TlsFolder() {
         std::filesystem::create_directory(folder_);
-        EVP_PKEY* const key = EVP_EC_gen("P-256");
+        EVP_PKEY* const key = EVP_PKEY_Q_keygen(nullptr, nullptr, "EC", "P-256");
         X509* const certificate = X509_new();
         X509_set_version(certificate, 2);
         ASN1_INTEGER_set(X509_get_serialNumber(certificate), 1);
