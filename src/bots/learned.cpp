@@ -52,10 +52,10 @@ std::optional<Net> take_net(std::string_view& bytes, Subject subject, int player
     for (const auto part : parts_of(net)) {
         const auto scale = take(bytes, 4);
         if (!scale || bytes.size() < 2 * part.size()) return std::nullopt;
-        const float unit = std::bit_cast<float>(*scale);
+        const auto unit = std::bit_cast<float>(*scale);
         if (!std::isfinite(unit)) return std::nullopt;
         for (std::size_t i = 0; i < part.size(); ++i)
-            net.weights()[at++] = unit * static_cast<std::int16_t>(*take(bytes, 2));
+            net.weights()[at++] = unit * static_cast<std::int16_t>(take(bytes, 2).value());
     }
     return net;
 }
@@ -93,7 +93,7 @@ std::expected<Learned, std::string> Learned::read(std::string_view bytes) {
     while (!bytes.empty()) {
         const auto subject = take(bytes, 1);
         const auto players = take(bytes, 1);
-        if (!players || *subject >= subjects || *players > most_players)
+        if (!subject || !players || *subject >= subjects || *players > most_players)
             return trouble("a network in it is for no game");
         auto net = take_net(bytes, static_cast<Subject>(*subject), static_cast<int>(*players));
         if (!net) return trouble("a network in it is cut off or of another version");

@@ -35,7 +35,8 @@ class Learned {
     static constexpr int subjects = 3;
 
     static constexpr std::size_t at(Subject subject, int players) {
-        return static_cast<std::size_t>(static_cast<int>(subject) * (most_players + 1) + players);
+        const int place = static_cast<int>(subject) * (most_players + 1) + players;
+        return static_cast<std::size_t>(place);
     }
 
     std::array<Net, static_cast<std::size_t>(subjects*(most_players + 1))> nets_;

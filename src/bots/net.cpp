@@ -87,7 +87,7 @@ float Net::score(const float* begun, std::span<const Input> inputs, Cells& cells
     std::copy_n(weights + second_biases(), second, biases);
     Sums sums(biases);
     const float* row = weights + to_second();
-    for (int i = 0; i < first; i += 2, row += 2 * second) {
+    for (int i = 0; i < first; i += 2, row += at_once) {
         sums.add(0, all / 2, cells.first[i], row);
         sums.add(all / 2, all, cells.first[i + 1], row + second);
     }

@@ -67,7 +67,8 @@ inline void add_races(Inputs& inputs, int begin, Sheet own, Sheet other, Boxes c
 inline constexpr int margin_inputs = 33;
 inline void add_margin(Inputs& inputs, int begin, float margin) {
     constexpr float step = 4;
-    constexpr float most = (margin_inputs - 1) / 2 * step;
+    constexpr int marks_a_side = (margin_inputs - 1) / 2;
+    constexpr float most = marks_a_side * step;
     const float at = (std::clamp(margin, -most, most) + most) / step;
     const int mark = static_cast<int>(at);
     const float above = at - static_cast<float>(mark);
