@@ -60,14 +60,8 @@ template <class Judge> class Lookahead {
         }
         return choices;
     }
-    /// The active seat is taken to cross something that changes little: it gets no misthrow.
     [[nodiscard]] float worth_of_call(Seat seat, Cross cross) const {
-        DiceGame after = rolled_;
-        DiceGame::Choices choices{};
-        choices[at(seat)] = cross;
-        after.choose(choices);
-        if (after.over()) return (*judge_)(after, seat);
-        return (*judge_)(after_action2(in_action2(after, rolled_.dice(), true), nothing), seat);
+        return (*judge_)(after_cross_alone(rolled_, seat, cross), seat);
     }
 
     [[nodiscard]] float mean_for_white(int high, int low) {

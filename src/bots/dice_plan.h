@@ -1,5 +1,5 @@
 // A turn of the dice game thought through: what each seat chooses when it wants the most for
-// itself and expects the same of the others. How good a position is for a seat says a judge, a
+// itself, and what it expects of the others. How good a position is for a seat says a judge, a
 // function of the game after the turn and the seat.
 #pragma once
 
@@ -15,13 +15,6 @@ struct WinJudge {
     const Net* net;
     Foresight* foresight;
     mutable std::int64_t asked = 0; // how often, as a measure of work
-
-    [[nodiscard]] float operator()(const DiceGame& game, Seat seat) const;
-};
-
-/// The points to expect by the solver; but the game is ended by who wins, and by nobody else.
-struct PaceJudge {
-    Foresight* foresight;
 
     [[nodiscard]] float operator()(const DiceGame& game, Seat seat) const;
 };
@@ -83,17 +76,45 @@ JudgedCross best_answer(const Judge& judge, const DiceGame& game, Seat seat,
     return best;
 }
 
-/// What all seats choose in action 1: the active seat what is best if the others cross nothing,
-/// the others what is best against that, the active seat what is best against them.
-template <class Judge> DiceGame::Choices plan_action1(const Judge& judge, const DiceGame& game) {
+/// The game after a turn in which nobody but this seat crosses anything, in action 1. The active
+/// seat gets no misthrow: it is taken to cross something that changes little.
+[[nodiscard]] inline DiceGame after_cross_alone(const DiceGame& game, Seat seat, Cross cross) {
     DiceGame::Choices choices{};
-    const auto active = static_cast<std::size_t>(game.active());
-    choices[active] = best_answer(judge, game, game.active(), choices).cross;
-    DiceGame::Choices answers = choices;
+    choices[static_cast<std::size_t>(seat)] = cross;
+    DiceGame after = game;
+    after.choose(choices);
+    if (after.over()) return after;
+    DiceGame settled(after.sheets(), after.active());
+    settled.set_up_action2(after.dice(), true);
+    return after_action2(settled, nothing);
+}
+
+/// What all seats choose in action 1 if each thinks of nobody but itself.
+template <class Judge> DiceGame::Choices naive_choices(const Judge& judge, const DiceGame& game) {
+    DiceGame::Choices choices{};
+    for (Seat seat = 0; seat < game.players(); ++seat) {
+        if (seat == game.active() || game.may_cross(seat).empty()) continue;
+        JudgedCross best;
+        each_choice(game, seat, [&](Cross cross) {
+            const float worth = judge(after_cross_alone(game, seat, cross), seat);
+            if (worth > best.worth) best = {cross, worth};
+        });
+        choices[static_cast<std::size_t>(seat)] = best.cross;
+    }
+    choices[static_cast<std::size_t>(game.active())] =
+        best_answer(judge, game, game.active(), {}).cross;
+    return choices;
+}
+
+/// What all seats choose in action 1 if each expects the others to choose as given.
+template <class Judge>
+DiceGame::Choices best_answers(const Judge& judge, const DiceGame& game,
+                               const DiceGame::Choices& expected) {
+    DiceGame::Choices answers{};
     for (Seat seat = 0; seat < game.players(); ++seat)
-        if (seat != game.active())
-            answers[static_cast<std::size_t>(seat)] = best_answer(judge, game, seat, choices).cross;
-    answers[active] = best_answer(judge, game, game.active(), answers).cross;
+        if (!game.may_cross(seat).empty())
+            answers[static_cast<std::size_t>(seat)] =
+                best_answer(judge, game, seat, expected).cross;
     return answers;
 }
 

@@ -10,11 +10,17 @@ namespace qwixx {
 
 namespace {
 
-/// A choice, and the game after the turn if it is made and all others choose as expected.
+/// A choice, and the game after the turn if it is made: if the others think of nobody but
+/// themselves, and as the one who chooses expects it otherwise.
 struct Candidate {
     Cross cross;
-    DiceGame after{1};
+    std::array<DiceGame, 2> after{DiceGame(1), DiceGame(1)};
     float worth = 0;
+
+    [[nodiscard]] float mean(auto&& worth_of) const {
+        const float naive = worth_of(after[0]);
+        return after[1] == after[0] ? naive : (naive + worth_of(after[1])) / 2;
+    }
 };
 using Candidates = FixedList<Candidate, DiceGame::Moves::capacity()>;
 
@@ -34,25 +40,40 @@ Candidates close_to_best(const Candidates& sorted, float gap, int most) {
     return close;
 }
 
-Candidates candidates(const WinJudge& judge, const DiceView& view) {
+/// What others will choose.
+enum class Guess : std::uint8_t {
+    Naive,      // as if they thought of nobody but themselves
+    NaiveOrNot, // or, as likely, what is best if the others do
+};
+
+Candidates candidates(const WinJudge& judge, const DiceView& view, Guess guess) {
     const DiceGame& game = view.game();
     const Seat seat = view.seat();
     Candidates found;
-    const auto add = [&](Cross cross, const DiceGame& after) {
-        found.push_back({cross, after, judge(after, seat)});
+    const auto add = [&](Cross cross, const DiceGame& naive, const DiceGame& otherwise) {
+        Candidate candidate{.cross = cross, .after = {naive, otherwise}};
+        candidate.worth = candidate.mean([&](const DiceGame& after) { return judge(after, seat); });
+        found.push_back(candidate);
     };
     if (game.phase() == DiceGame::Phase::Action2) {
-        each_choice(game, seat, [&](Cross cross) { add(cross, after_action2(game, cross)); });
-    } else if (game.may_cross(seat).empty()) {
-        add(nothing, game); // there is nothing to choose, so nothing to think about
-    } else {
-        DiceGame::Choices choices = plan_action1(judge, game);
         each_choice(game, seat, [&](Cross cross) {
+            const DiceGame after = after_action2(game, cross);
+            add(cross, after, after);
+        });
+    } else if (game.may_cross(seat).empty()) {
+        add(nothing, game, game); // there is nothing to choose, so nothing to think about
+    } else {
+        const DiceGame::Choices naive = naive_choices(judge, game);
+        const DiceGame::Choices otherwise =
+            guess == Guess::Naive ? naive : best_answers(judge, game, naive);
+        const auto after_turn = [&](DiceGame::Choices choices, Cross cross) {
             choices[static_cast<std::size_t>(seat)] = cross;
             DiceGame after = game;
             after.choose(choices);
-            if (!after.over()) after = after_action2(after, best_action2(judge, after).cross);
-            add(cross, after);
+            return after.over() ? after : after_action2(after, best_action2(judge, after).cross);
+        };
+        each_choice(game, seat, [&](Cross cross) {
+            add(cross, after_turn(naive, cross), after_turn(otherwise, cross));
         });
     }
     sort_best_first(found);
@@ -63,11 +84,13 @@ Candidates candidates(const WinJudge& judge, const DiceView& view) {
 Candidates look_ahead(const WinJudge& judge, const DiceView& view) {
     constexpr float gap = 0.06F;
     constexpr int most = 5;
-    Candidates found = close_to_best(candidates(judge, view), gap, most);
+    Candidates found = close_to_best(candidates(judge, view, Guess::NaiveOrNot), gap, most);
     if (found.size() == 1) return found;
-    for (Candidate& candidate : found)
-        if (!candidate.after.over())
-            candidate.worth = Lookahead(judge, candidate.after, view.seat()).mean();
+    const auto worth_of = [&](const DiceGame& after) {
+        return after.over() ? judge(after, view.seat())
+                            : Lookahead(judge, after, view.seat()).mean();
+    };
+    for (Candidate& candidate : found) candidate.worth = candidate.mean(worth_of);
     sort_best_first(found);
     return found;
 }
@@ -85,7 +108,7 @@ Course play_on(const WinJudge& judge, DiceGame game, Seat seat, Random random) {
     for (std::size_t turn = 0; turn < turns_ahead.size(); ++turn) {
         if (!game.over()) {
             game.roll(throw_dice(random));
-            game.choose(plan_action1(judge, game));
+            game.choose(best_answers(judge, game, naive_choices(judge, game)));
             if (!game.over()) game = after_action2(game, best_action2(judge, game).cross);
         }
         course.push_back(judge(game, seat));
@@ -119,7 +142,7 @@ Cross choose_as_expert(DiceView view, Mind& mind) {
     if (players == 1) return choose_as_optimal(view, mind); // nobody to win against
     Foresight foresight(players);
     const WinJudge judge{mind.learned->find(Subject::Dice, players), &foresight};
-    return candidates(judge, view)[0].cross;
+    return candidates(judge, view, Guess::Naive)[0].cross;
 }
 
 Cross choose_as_master(DiceView view, Mind& mind) {
@@ -136,9 +159,10 @@ Cross choose_as_master(DiceView view, Mind& mind) {
     const std::int64_t enough = asked_a_millisecond * mind.milliseconds;
     Trials trials(turns_ahead);
     for (const Candidate& candidate : close) trials.add(candidate.worth);
-    while (judge.asked < enough && !trials.decided()) {
+    for (std::size_t trial = 0; judge.asked < enough && !trials.decided(); ++trial) {
         const Random random(mind.random.next()); // the same dice for all
-        trials.run([&](int i) { return play_on(judge, close[i].after, view.seat(), random); });
+        trials.run(
+            [&](int i) { return play_on(judge, close[i].after[trial % 2], view.seat(), random); });
     }
     return close[trials.best()].cross;
 }

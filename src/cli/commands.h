@@ -61,11 +61,10 @@ struct BestOptions {
 Exit run_best(const BestOptions& options);
 
 struct TrainOptions {
-    std::string game = "dice";
+    std::string game = "cards";
     int players = 2;
     int cells = 64;
     std::uint64_t taught_games = 0;
-    std::uint64_t refined_games = 0;
     std::uint64_t games = 1'000'000;
     std::uint64_t seed = 1;
     int threads = 1;

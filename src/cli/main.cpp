@@ -104,9 +104,9 @@ void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::func
 /// `train`.
 void add_train(CLI::App& app, TrainOptions& train, std::function<Exit()>& run) {
     train.threads = threads_here();
-    CLI::App* command = app.add_subcommand("train", "teach a network by games against itself");
+    CLI::App* command = app.add_subcommand("train", "teach a network of a card game by games");
     command->add_option("--game", train.game, "what to learn")
-        ->check(CLI::IsMember({"dice", "cards", "jokers"}))
+        ->check(CLI::IsMember({"cards", "jokers"}))
         ->capture_default_str();
     command->add_option("--players", train.players, "for games of so many")
         ->check(CLI::Range(2, most_players))
@@ -118,13 +118,7 @@ void add_train(CLI::App& app, TrainOptions& train, std::function<Exit()>& run) {
         ->check(whole_number)
         ->capture_default_str();
     command
-        ->add_option("--taught", train.taught_games,
-                     "of these, how many to watch the solver's table or `skilled` play")
-        ->check(whole_number)
-        ->capture_default_str();
-    command
-        ->add_option("--refined", train.refined_games,
-                     "of these, how many at the end to learn from the mean over the next roll")
+        ->add_option("--taught", train.taught_games, "of these, how many to watch `skilled` play")
         ->check(whole_number)
         ->capture_default_str();
     command->add_option("--seed", train.seed, "the same number gives the same network")

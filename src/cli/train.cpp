@@ -1,10 +1,8 @@
 #include "bots/card_inputs.h"
-#include "bots/dice_inputs.h"
 #include "bots/learned.h"
 #include "cli/commands.h"
 #include "cli/file.h"
 #include "lab/card_lessons.h"
-#include "lab/dice_lessons.h"
 #include "lab/trainer.h"
 
 #include <fmt/format.h>
@@ -23,7 +21,6 @@ Exit trouble(const std::string& file, const std::string& what) {
 }
 
 Subject subject_of(const TrainOptions& options) {
-    if (options.game == "dice") return Subject::Dice;
     return options.game == "cards" ? Subject::Cards : Subject::Jokers;
 }
 
@@ -65,23 +62,15 @@ Exit run_train(const TrainOptions& options) {
                             .lambda = options.lambda,
                             .first_rate = options.rate};
     const Subject subject = subject_of(options);
-    if (subject != Subject::Dice && options.refined_games > 0)
-        return trouble("--refined", "only the dice game has a next roll");
-    const int inputs = subject == Subject::Dice ? count_dice_inputs(options.players)
-                                                : count_card_inputs(options.players);
+    const int inputs = count_card_inputs(options.players);
     auto trainer = start_or_resume(options, {.inputs = inputs, .first = options.cells});
     if (!trainer) return trouble(options.checkpoint, trainer.error());
 
     const PlayLesson play = [&](const Net& net, Random& random, Lessons& lessons) {
-        const Teacher teacher = trainer->games() < options.taught_games ? Teacher::Example
-                                : trainer->games() + options.refined_games >= options.games
-                                    ? Teacher::NextRoll
-                                    : Teacher::Itself;
-        if (subject == Subject::Dice)
-            play_dice_lesson(options.players, teacher, training.lambda, net, random, lessons);
-        else
-            play_card_lesson({options.players, subject == Subject::Jokers}, teacher,
-                             training.lambda, net, random, lessons);
+        const Teacher teacher =
+            trainer->games() < options.taught_games ? Teacher::Example : Teacher::Itself;
+        play_card_lesson({options.players, subject == Subject::Jokers}, teacher, training.lambda,
+                         net, random, lessons);
     };
     auto reported = Clock::now();
     std::uint64_t games_then = trainer->games();

@@ -103,12 +103,6 @@ void Lessons::add_game(const Net& net, std::span<const Inputs> positions, float 
     }
 }
 
-void Lessons::add(const Inputs& inputs, float target) {
-    inputs_.insert(inputs_.end(), inputs.begin(), inputs.end());
-    ends_.push_back(inputs_.size());
-    targets_.push_back(target);
-}
-
 Trainer::Trainer(const Net::Shape& shape, std::uint64_t seed)
     : net_(shape), mean_(net_.weights().size()), square_(net_.weights().size()) {
     Random random(seed, 0);

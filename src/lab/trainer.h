@@ -21,9 +21,6 @@ class Lessons {
     /// The positions of one seat through a game; what it got in the end is between 0 and 1.
     void add_game(const Net& net, std::span<const Inputs> positions, float outcome, float lambda);
 
-    /// A single position.
-    void add(const Inputs& inputs, float target);
-
     [[nodiscard]] std::size_t size() const { return targets_.size(); }
     [[nodiscard]] std::span<const Input> inputs(std::size_t i) const {
         return std::span(inputs_).subspan(ends_[i], ends_[i + 1] - ends_[i]);
@@ -40,7 +37,6 @@ class Lessons {
 enum class Teacher : std::uint8_t {
     Example, // somebody who plays well at once, and fast; the outcome is learned
     Itself,
-    NextRoll, // the example again, but learned is what the network says one roll later, on average
 };
 
 struct Training {
