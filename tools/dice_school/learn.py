@@ -55,9 +55,6 @@ class Learner:
         self.adam = torch.optim.Adam(self.net.parameters(), lr=rate)
         self.steps = 0
 
-    def quick(self):
-        return Quick(self.mean)
-
     def views(self, positions):
         """All seats' views of positions [n, seats]: inputs in the order position, seat."""
         players = self.look.players
@@ -69,7 +66,7 @@ class Learner:
     def targets(self, which, strength, over, outcomes):
         """[turns, games, seats]"""
         turns, games = over.shape
-        values = torch.sigmoid(self.quick()(which, strength)).view(turns + 1, games, -1)
+        values = torch.sigmoid(Quick(self.mean)(which, strength)).view(turns + 1, games, -1)
         target = torch.empty_like(outcomes)
         later = values[turns]
         for t in reversed(range(turns)):

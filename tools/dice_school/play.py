@@ -1,7 +1,12 @@
-"""A turn thought through as src/bots/dice_plan.h does it, for many games at once."""
+"""How turns are thought through while a network learns, for many games at once.
+
+The active seat finds its best pair of actions as if the others crossed nothing; the others their best
+answer to that; the active seat its answer to theirs. The bots play otherwise (src/bots/dice_plan.h):
+here all seats play alike and know it.
+"""
 import torch
 
-from rules import Positions, where
+from rules import Positions
 
 NEVER = -1e9
 
@@ -13,21 +18,11 @@ class WinJudge:
     def __init__(self, look, net):
         self.look, self.net = look, net
 
-    def outcome(self, positions):
-        return positions.win_shares()
-
     def __call__(self, after, seat):
         wait = (seat - 1) % self.look.players
         n = torch.arange(len(seat), device=seat.device)
-        return torch.where(after.over(), self.outcome(after)[n, seat],
+        return torch.where(after.over(), after.win_shares()[n, seat],
                            torch.sigmoid(self.net(*self.look(after, seat, wait))))
-
-
-class PointsJudge(WinJudge):
-    """The points to expect, as a part of 200."""
-
-    def outcome(self, positions):
-        return ((positions.total.float() + 20) / 200).clamp(0, 1)
 
 
 class PaceJudge:
@@ -144,5 +139,6 @@ def match(turns, judges, seated, games, generator):
         shares[alive[ended, None], seat_of[ended]] = positions.win_shares()[ended]
         totals[alive[ended, None], seat_of[ended]] = positions.total[ended].float()
         going = (~over).nonzero()[:, 0]
-        positions, seat_of, alive = moved_up(positions[going]), seat_of[going].roll(-1, 1), alive[going]
+        positions = moved_up(positions[going])
+        seat_of, alive = seat_of[going].roll(-1, 1), alive[going]
     return shares, totals

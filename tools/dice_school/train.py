@@ -24,6 +24,7 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, required=True)
     parser.add_argument("--rounds", type=int, required=True)
+    parser.add_argument("--until", type=int, help="stop after this round, to go on later")
     parser.add_argument("--games", type=int, default=65536, help="side by side")
     parser.add_argument("--turns", type=int, default=16, help="of every game in a round")
     parser.add_argument("--cells", type=int, default=64, help="in the first hidden layer")
@@ -64,11 +65,12 @@ def main():
         begin = saved["round"]
 
     started = time.monotonic()
-    for now in range(begin, chosen.rounds):
+    end = min(chosen.until or chosen.rounds, chosen.rounds)
+    for now in range(begin, end):
         judge = PaceJudge(look) if now < TAUGHT_ROUNDS else WinJudge(look, Quick(learner.mean))
         seen, over, outcomes = games.play(judge, chosen.turns, AT_RANDOM)
         error = learner.learn(seen, over, outcomes, now / chosen.rounds, generator)
-        if (now + 1) % 20 == 0 or now + 1 == chosen.rounds:
+        if (now + 1) % 20 == 0 or now + 1 == end:
             at = games.positions
             torch.save({"learner": learner.state(), "round": now + 1,
                         "positions": (at.rows, at.misthrows, at.total),
@@ -76,6 +78,8 @@ def main():
             seconds = (time.monotonic() - started) / (now + 1 - begin)
             print(f"{chosen.players} players, round {now + 1} of {chosen.rounds}: "
                   f"error {error:.5f}, {seconds:.2f} seconds a round", flush=True)
+    if end < chosen.rounds:
+        return
     if chosen.into:
         put_into(chosen.into, learner.mean, chosen.players)
     if chosen.against:

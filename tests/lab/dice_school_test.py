@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""The training of the dice game: its rules, inputs and files are those of the program."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BINARY = os.environ["QWIXX_BINARY"]
+SOURCE = os.environ["QWIXX_SOURCE_DIR"]
+LEARNED = os.path.join(SOURCE, "data", "learned.bin")
+sys.path.insert(0, os.path.join(SOURCE, "tools", "dice_school"))
+try:
+    import torch
+except ImportError:  # only training needs it: tools/packages install train
+    torch = None
+else:
+    torch.set_num_threads(1)  # the tensors are small
+    from inputs import Foresight, Look
+    from network import DICE, Quick, bytes_of, net_of, put_into, read_learned
+    from play import Turns, WinJudge, moved_up
+    from rules import Positions, Rules
+
+ROWS = "rygb"
+
+
+def read_turn(line):
+    """A turn of a record: seat, dice, choices in action 1 from the active seat on, action 2."""
+    parts = [part.split() for part in line.split("|")]
+    seat = int(parts[0][0][0]) - 1
+    dice = [int(face) for face in parts[0][1]] + [1] * 4
+    for word in parts[0][2:]:
+        dice[2 + ROWS.index(word[0])] = int(word[1])
+    choices = [0 if word == "-" else 1 + ROWS.index(word[0]) for word in parts[1]]
+    choices = choices[seat:] + choices[:seat]
+    if len(parts) < 3:
+        return seat, dice, choices, None
+    word = parts[2][0].rstrip("!")
+    if word in "-x":
+        return seat, dice, choices, 0
+    row = ROWS.index(word[0])
+    return seat, dice, choices, 1 + 2 * row + (dice[2 + row] + dice[0] != int(word[1:]))
+
+
+@unittest.skipUnless(torch, "PyTorch is not installed")
+class DiceSchool(unittest.TestCase):
+    def games(self, bots, count):
+        """Records of the arena, as lists of lines."""
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([BINARY, "arena", *bots, "--games", str(count), "--threads", "1",
+                            "--record", folder], check=True, stdout=subprocess.DEVNULL)
+            for root, _, names in os.walk(folder):
+                for name in sorted(names):
+                    with open(os.path.join(root, name), encoding="utf-8") as file:
+                        yield file.read().splitlines()
+
+    def replay(self, rules, record, players, before_action2=None):
+        """Plays a record by the rules of the school; its totals must come out."""
+        at = Positions.new(1, players, "cpu")
+        for line in record:
+            if line[0].isdigit():
+                self.assertFalse(at.over().item())
+                seat, dice, choices, second = read_turn(line)
+                dice, choices = torch.tensor([dice]), torch.tensor([choices])
+                allowed = rules.may_action1(at, dice)[0, range(players), choices[0]]
+                self.assertTrue(allowed.all(), line)
+                at = rules.action1(at, dice, choices)
+                self.assertEqual(at.over().item(), second is None, line)
+                if second is not None:
+                    self.assertTrue(rules.may_action2(at, dice)[0, second], line)
+                    if before_action2:
+                        before_action2(at, dice, choices[:, 0] > 0, second)
+                    at = rules.action2(at, dice, choices[:, 0] > 0, torch.tensor([second]))
+                if not at.over().item():
+                    at = moved_up(at)
+            elif line.startswith("end"):
+                self.assertTrue(at.over().item())
+                total = at.total[0].tolist()
+                total = [total[(i - seat) % players] for i in range(players)]
+                self.assertEqual(line, "end " + " ".join(map(str, total)))
+
+    def test_the_rules_are_those_of_the_program(self):
+        rules = Rules("cpu")
+        for players in (2, 3, 5):
+            for record in self.games((["greedy", "random"] * 3)[:players], 20):
+                self.replay(rules, record, players)
+
+    def test_a_network_chooses_as_in_the_program(self):
+        rules = Rules("cpu")
+        for players in (2, 4):
+            look = Look(Foresight.solve(BINARY, players, "cpu"), players, "cpu")
+            turns = Turns(rules, players)
+            judge = WinJudge(look, Quick(net_of(read_learned(LEARNED)[DICE, players])))
+            chosen = []
+
+            def compare(at, dice, crossed, second):
+                best = turns.best_action2(judge, at, dice, crossed).item()
+                same_sum = dice[0, 0] == dice[0, 1] and second and best and \
+                    (best - 1) // 2 == (second - 1) // 2
+                chosen.append(best == second or same_sum)
+
+            for record in self.games(["expert"] * players, 10):
+                self.replay(rules, record, players, compare)
+            self.assertGreater(len(chosen), 200)
+            # Sums are taken in another order here: once in a while a tie breaks the other way.
+            self.assertGreater(sum(chosen) / len(chosen), 0.99)
+
+    def test_networks_are_read_and_written(self):
+        nets = read_learned(LEARNED)
+        self.assertEqual(len(nets), 12)
+        for players in (2, 3, 4, 5):
+            self.assertEqual(bytes_of(net_of(nets[DICE, players]), players), nets[DICE, players])
+        with tempfile.NamedTemporaryFile() as file:
+            with open(LEARNED, "rb") as learned:
+                before = learned.read()
+            file.write(before)
+            file.flush()
+            put_into(file.name, net_of(nets[DICE, 3]), 3)
+            with open(file.name, "rb") as after:
+                self.assertEqual(after.read(), before)
+
+    def test_a_training_goes_on_from_its_checkpoint(self):
+        def train(folder, *stops):
+            for stop in stops:
+                subprocess.run([sys.executable, os.path.join(SOURCE, "tools/dice_school/train.py"),
+                                "--players", "2", "--rounds", "6", "--until", stop,
+                                "--games", "32", "--turns", "2", "--batch", "64",
+                                "--program", BINARY,
+                                "--checkpoint", os.path.join(folder, "checkpoint")],
+                               check=True, stdout=subprocess.DEVNULL)
+            return torch.load(os.path.join(folder, "checkpoint"))["learner"]["mean"]
+
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+            at_once, in_parts = train(one, "6"), train(two, "3", "6")
+            for name, weights in at_once.items():
+                self.assertTrue(torch.equal(weights, in_parts[name]), name)
+
+
+if __name__ == "__main__":
+    unittest.main()
