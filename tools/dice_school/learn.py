@@ -18,16 +18,16 @@ class Games:
         self.turns, self.generator = turns, generator
         self.positions = Positions.new(count, turns.players, turns.rules.device)
 
-    def play(self, judge, turns, at_random):
+    def play(self, player, turns, at_random, outcome=Positions.win_shares):
         """The positions before each turn [turns + 1, games, ...], whether the turn ended the game
         and its outcome for each seat."""
         seen, over, outcomes = [self.positions], [], []
         fresh = Positions.new(*self.positions.total.shape, self.positions.rows.device)
         for _ in range(turns):
             dice = self.turns.rules.throw(len(self.positions), self.generator)
-            after = self.turns.play(judge, self.positions, dice, self.generator, at_random)
+            after = self.turns.play(player, self.positions, dice, self.generator, at_random)
             over.append(after.over())
-            outcomes.append(after.win_shares())
+            outcomes.append(outcome(after))
             self.positions = where(over[-1], fresh, moved_up(after))
             seen.append(self.positions)
         return stack(seen), torch.stack(over), torch.stack(outcomes)
@@ -40,6 +40,17 @@ def stack(positions):
 
 def flat(positions):
     return positions.map(lambda x: x.flatten(0, 1))
+
+
+def later_values(values, over, outcomes, lam):
+    """What positions should have said, [turns, games, seats], of values [turns + 1, ...]."""
+    target = torch.empty_like(outcomes)
+    later = values[-1]
+    for t in reversed(range(len(over))):
+        # The seat that looks at position t sits one seat further up at position t + 1.
+        target[t] = torch.where(over[t][:, None], outcomes[t], later.roll(1, 1))
+        later = lam * target[t] + (1 - lam) * values[t]
+    return target
 
 
 class Learner:
@@ -63,25 +74,14 @@ class Learner:
         game = torch.arange(count, device=self.look.device).repeat_interleave(players)
         return self.look(positions[game], seat, seat)
 
-    def targets(self, which, strength, over, outcomes):
-        """[turns, games, seats]"""
-        turns, games = over.shape
-        values = torch.sigmoid(Quick(self.mean)(which, strength)).view(turns + 1, games, -1)
-        target = torch.empty_like(outcomes)
-        later = values[turns]
-        for t in reversed(range(turns)):
-            # The seat that looks at position t sits one seat further up at position t + 1.
-            target[t] = torch.where(over[t][:, None], outcomes[t], later.roll(1, 1))
-            later = self.lam * target[t] + (1 - self.lam) * values[t]
-        return target
-
     def learn(self, positions, over, outcomes, done, generator):
         """One pass; done is the part of the training that is over. Returns the mean error."""
         wave = (1 + math.cos(math.pi * done)) / 2
         for group in self.adam.param_groups:
             group["lr"] = self.last_rate + (self.rate - self.last_rate) * wave
         which, strength = self.views(flat(positions))
-        target = self.targets(which, strength, over, outcomes).flatten()
+        values = torch.sigmoid(Quick(self.mean)(which, strength)).view(len(over) + 1, over.shape[1], -1)
+        target = later_values(values, over, outcomes, self.lam).flatten()
         order = torch.randperm(len(target), generator=generator, device=target.device)
         error = torch.zeros((), device=target.device)
         batches = len(target) // self.batch

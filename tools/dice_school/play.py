@@ -93,9 +93,9 @@ class Turns:
         worth[game, second] = judge(after, torch.zeros_like(game))
         return worth.argmax(1)
 
-    def play(self, judge, positions, dice, generator=None, at_random=0.0):
+    def play(self, player, positions, dice, generator=None, at_random=0.0):
         """The turn, with now and then a choice at random; seats not yet moved up."""
-        choices = self.plan(judge, positions, dice)
+        choices = player.plan(positions, dice)
         if at_random > 0:
             may = self.rules.may_action1(positions, dice).float()
             chance = torch.rand(may.shape, generator=generator, device=dice.device) * may
@@ -103,36 +103,47 @@ class Turns:
             choices = torch.where(strays, chance.argmax(-1), choices)
         settled = self.rules.action1(positions, dice, choices)
         crossed = choices[:, 0] > 0
-        second = self.best_action2(judge, settled, dice, crossed)
+        second = self.best_action2(player.judge, settled, dice, crossed)
         return self.rules.action2(settled, dice, crossed, second)
+
+
+class Together:
+    """A player who thinks the turn through for all seats."""
+
+    def __init__(self, turns, judge):
+        self.turns, self.judge = turns, judge
+
+    def plan(self, positions, dice):
+        return self.turns.plan(self.judge, positions, dice)
 
 
 def moved_up(positions):
     return positions.map(lambda x: x.roll(-1, 1))
 
 
-def match(turns, judges, seated, games, generator):
-    """Plays judges against each other; seated says whose judge sits at each seat. Every one starts
-    as often as the others. Returns shares of the win and totals, [games, seats] in seated order."""
+def match(turns, playing, seated, games, generator):
+    """Lets some players play; seated says which of them sits at each seat. All seats start equally
+    often. Returns shares of the win and totals, [games, seats]."""
     players, device = turns.players, turns.rules.device
     shares = torch.zeros((games, players), device=device)
     totals = torch.zeros((games, players), device=device)
     alive = torch.arange(games, device=device)
     seat_of = (alive[:, None] + torch.arange(players, device=device)) % players
-    judge_at = torch.tensor(seated, device=device)
+    player_at = torch.tensor(seated, device=device)
     positions = Positions.new(games, players, device)
     while len(alive) > 0:
         dice = turns.rules.throw(len(alive), generator)
-        who = judge_at[seat_of]
+        who = player_at[seat_of]
         choices = torch.zeros_like(who)
-        for i, judge in enumerate(judges):
-            choices = torch.where(who == i, turns.plan(judge, positions, dice), choices)
+        for i, player in enumerate(playing):
+            choices = torch.where(who == i, player.plan(positions, dice), choices)
         settled = turns.rules.action1(positions, dice, choices)
         crossed = choices[:, 0] > 0
         second = torch.zeros(len(alive), dtype=torch.long, device=device)
-        for i, judge in enumerate(judges):
+        for i, player in enumerate(playing):
             mine = (who[:, 0] == i).nonzero()[:, 0]
-            second[mine] = turns.best_action2(judge, settled[mine], dice[mine], crossed[mine])
+            second[mine] = turns.best_action2(player.judge, settled[mine], dice[mine],
+                                              crossed[mine])
         positions = turns.rules.action2(settled, dice, crossed, second)
         over = positions.over()
         ended = over.nonzero()[:, 0]

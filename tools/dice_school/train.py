@@ -13,7 +13,7 @@ import torch
 from inputs import Foresight, Look
 from learn import Games, Learner
 from network import Quick, net_of, put_into, read_learned, DICE
-from play import PaceJudge, Turns, WinJudge, match
+from play import PaceJudge, Together, Turns, WinJudge, match
 from rules import Positions, Rules
 
 TAUGHT_ROUNDS = 4
@@ -40,9 +40,9 @@ def options():
 
 def share_of_one(turns, look, net, other, games, generator):
     """How often one with a network wins among players with another one, in per cent."""
-    judges = [WinJudge(look, Quick(net)), WinJudge(look, Quick(other))]
+    playing = [Together(turns, WinJudge(look, Quick(one))) for one in (net, other)]
     seated = [0] + [1] * (look.players - 1)
-    shares = match(turns, judges, seated, games, generator)[0][:, 0]
+    shares = match(turns, playing, seated, games, generator)[0][:, 0]
     return 100 * shares.mean().item(), 196 * shares.std().item() / games**0.5
 
 
@@ -68,7 +68,7 @@ def main():
     end = min(chosen.until or chosen.rounds, chosen.rounds)
     for now in range(begin, end):
         judge = PaceJudge(look) if now < TAUGHT_ROUNDS else WinJudge(look, Quick(learner.mean))
-        seen, over, outcomes = games.play(judge, chosen.turns, AT_RANDOM)
+        seen, over, outcomes = games.play(Together(turns, judge), chosen.turns, AT_RANDOM)
         error = learner.learn(seen, over, outcomes, now / chosen.rounds, generator)
         if (now + 1) % 20 == 0 or now + 1 == end:
             at = games.positions
