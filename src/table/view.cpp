@@ -8,12 +8,13 @@ namespace {
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
-/// The back of a card for one who holds this hand, and knows what is in it; a spectator holds none.
+/// The back of a card for one who holds this hand; a spectator holds none. The own cards are shown
+/// as all others see them: their faces are in the hand, and a screen may be seen by others.
 Back back_of(const CardGame& game, Card card, CardSet hand) {
     if (card.is_none()) return {};
     const int number = card.number();
     const unsigned kinds =
-        hand.contains(card) ? card.kind() : game.alike(card) & ~hand.kinds_of(number);
+        hand.contains(card) ? game.alike(card) : game.alike(card) & ~hand.kinds_of(number);
     return {static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(kinds)};
 }
 

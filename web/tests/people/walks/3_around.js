@@ -92,6 +92,7 @@ export default {
             if (await owner.count()) {
                 const between = await everything(page);
                 assert.equal(await page.getByRole('group', { name: 'Your hand' }).count(), 0);
+                assert.doesNotMatch(between, /ard with a \d+ \(/, 'a back tells what somebody knows by the own hand');
                 const name = (await owner.innerText()).replace('I am ', '').trim();
                 await owner.click();
                 await page.getByRole('group', { name: 'Your hand' }).waitFor();
