@@ -20,17 +20,44 @@ template <class Game, int lanes = native_lanes> class Sweep {
         for (const auto& group : pairs_.groups())
             for (int first = group.begin; first < group.end; first += lanes)
                 batches_.emplace_back(pairs_, first, group.end);
+        for (int begin = 0, end = 0; begin < pairs_.count; begin = end) {
+            while (end < pairs_.count && pairs_[end].level == pairs_[begin].level) ++end;
+            for (const bool own_level : {false, true}) stages_.push_back({begin, end, own_level});
+        }
+    }
+
+    /// Work to be done stage by stage; the pieces of a stage, one for each of its rising pairs,
+    /// need nothing of each other. Pairs of a level come first with all falling pairs further on,
+    /// then, when these are all there, with those of their own level.
+    struct Stage {
+        int begin = 0; // pairs
+        int end = 0;
+        bool own_level = false;
+    };
+    [[nodiscard]] const std::vector<Stage>& stages() const { return stages_; }
+
+    /// Solves one piece, and says how many boards that were.
+    int solve(const Stage& stage, int piece) {
+        const int p = stage.begin + piece;
+        const auto room = std::make_unique_for_overwrite<Room>();
+        const RisingMoves<Game> rising(pairs_, p);
+        int solved = 0;
+        for (const Batch& batch : batches_) {
+            if (batch.first > p) break; // the other half is the mirror image
+            if ((batch.level == pairs_[p].level) != stage.own_level ||
+                batch.closed + pairs_[p].closed >= 2)
+                continue;
+            solve(*room, {p, rising, batch});
+            solved += batch.count;
+        }
+        return solved;
     }
 
     void run(const RunPieces& run_pieces = one_by_one, const Progress& progress = {}) {
-        for (int begin = 0, end = 0; begin < pairs_.count; begin = end) {
-            while (end < pairs_.count && pairs_[end].level == pairs_[begin].level) ++end;
-            // The rising pairs of a level need nothing of each other: first with all falling
-            // pairs further on, then, when these are all there, with those of their own level.
-            for (const bool own_level : {false, true})
-                run_pieces(end - begin, [&](int i) { solve(begin + i, own_level); });
-            const double share = static_cast<double>(end) / pairs_.count;
-            if (progress) progress(share * share);
+        for (const Stage& stage : stages_) {
+            run_pieces(stage.end - stage.begin, [&](int piece) { solve(stage, piece); });
+            const double share = static_cast<double>(stage.end) / pairs_.count;
+            if (progress && stage.own_level) progress(share * share);
         }
     }
 
@@ -54,17 +81,6 @@ template <class Game, int lanes = native_lanes> class Sweep {
         OwnRoll<Game, lanes> own;
         OthersRoll<Game, lanes> others[Pace::most_players];
     };
-
-    void solve(int p, bool own_level) {
-        const auto room = std::make_unique_for_overwrite<Room>();
-        const RisingMoves<Game> rising(pairs_, p);
-        for (const Batch& batch : batches_) {
-            if (batch.first > p) break; // the other half is the mirror image
-            if ((batch.level == pairs_[p].level) == own_level &&
-                batch.closed + pairs_[p].closed < 2)
-                solve(*room, {p, rising, batch});
-        }
-    }
 
     void solve(Room& room, const Place<Game, lanes>& place) {
         const auto& [p, rising, batch] = place;
@@ -122,6 +138,7 @@ template <class Game, int lanes = native_lanes> class Sweep {
     std::vector<double> new_game_; // by the rolls until the own one, as boards_
     std::vector<Boards<Game>> boards_;
     std::vector<Batch> batches_;
+    std::vector<Stage> stages_;
 };
 
 } // namespace qwixx::solver

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -67,6 +68,7 @@ class ValueTable {
     static constexpr double parts_of_a_point = 1 << 22;
 
   private:
+    friend class GrowingTable;
     ValueTable() = default;
 
     /// Of two things in either order: 0 and 0, 0 and 1, 1 and 1, 0 and 2, …
@@ -85,6 +87,26 @@ class ValueTable {
     std::vector<std::vector<std::int32_t>> gains_; // by the rolls until the own one
     std::int64_t states_ = 0;
     std::size_t bytes_to_solve_ = 0;
+};
+
+/// A table that is solved bit by bit, where nobody may be kept waiting: in a browser.
+class GrowingTable {
+  public:
+    explicit GrowingTable(const Pace& pace);
+    ~GrowingTable();
+    GrowingTable(GrowingTable&&) noexcept;
+    GrowingTable& operator=(GrowingTable&&) noexcept;
+
+    /// Solves about so many of the million boards. False when all are solved, or taken.
+    bool grow(int boards);
+
+    /// Solves what is left, all at once. There is nothing to take a second time.
+    [[nodiscard]] ValueTable take();
+
+  private:
+    friend class ValueTable;
+    struct Work;
+    std::unique_ptr<Work> work_;
 };
 
 } // namespace qwixx::solver

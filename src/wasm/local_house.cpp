@@ -1,5 +1,6 @@
 #include "wasm/local_house.h"
 
+#include "bots/dice_inputs.h"
 #include "protocol/table_message.h"
 #include "table/apply.h"
 #include "table/event_text.h"
@@ -68,6 +69,10 @@ LocalHouse::Lines LocalHouse::think(RandomBytes bytes, int milliseconds, Time no
     const auto ready = std::ranges::find_if(
         bots, [this](const BotNeed& bot) { return learned_ || !needs_learned(bot.level); });
     if (ready == bots.end()) return std::string();
+    const auto* const dice = std::get_if<DiceGame>(&table_.play.game);
+    if (dice != nullptr && dice->players() > 1 && needs_learned(ready->level) &&
+        Foresight::prepare(dice->players()))
+        return std::string();
     Mind mind{.random = Random(bytes.word()),
               .learned = learned_ ? &*learned_ : nullptr,
               .milliseconds = milliseconds};

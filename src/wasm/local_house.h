@@ -44,7 +44,8 @@ class LocalHouse {
     [[nodiscard]] Lines bring(const Supply& supply, Time now);
     /// Answers the chance that is needed. No lines: it needs none, or more bytes.
     [[nodiscard]] Lines draw(RandomBytes bytes, Time now);
-    /// Answers one bot that is asked; the game goes on in between.
+    /// Answers one bot that is asked; the game goes on in between. No lines: it wants to be asked
+    /// again, because there is something to be solved before its first choice, bit by bit.
     [[nodiscard]] Lines think(RandomBytes bytes, int milliseconds, Time now);
 
     [[nodiscard]] std::vector<Message> stored(Time now);

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <thread>
@@ -110,6 +111,18 @@ TEST(ValueTable, NewGame) {
     EXPECT_NEAR(solo().new_game(), 115.483126024, 1e-7);
     EXPECT_NEAR(solo().gain(Sheet()), solo().new_game(), rounding);
     EXPECT_EQ(solo().states(), 4'401'756);
+}
+
+TEST(ValueTable, GrowsBitByBitToTheSameTable) {
+    GrowingTable growing({});
+    int bits = 1;
+    while (growing.grow(100'000)) ++bits;
+    EXPECT_GE(bits, 10);
+    EXPECT_LE(bits, 15);
+    const ValueTable grown = growing.take();
+    EXPECT_TRUE(std::ranges::equal(grown.all(0), solo().all(0)));
+    EXPECT_EQ(grown.new_game(), solo().new_game());
+    EXPECT_FALSE(growing.grow(1)); // it is taken
 }
 
 TEST(ValueTable, FollowsFromAllRollsByTheRulesD4D5D6D7D9D10) {

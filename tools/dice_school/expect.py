@@ -20,10 +20,11 @@ from rules import CLOSED, CROSSES_BEFORE_LAST, LAST_BOX, OPEN_ROWS, ROW_STATES, 
 class Player:
     """Answers what others choose, if all are players of some levels, one as likely as the other: on
     level 0 they think of nobody but themselves, on the next they answer that, and so on. Without
-    levels it is on level 0 itself."""
+    levels it is on level 0 itself. What others think of themselves says another judge, if given."""
 
-    def __init__(self, turns, judge, levels=()):
+    def __init__(self, turns, judge, levels=(), judge_of_others=None):
         self.turns, self.judge, self.levels = turns, judge, levels
+        self.judge_of_others = judge_of_others or judge
 
     def plan(self, positions, dice):
         choices = [self.naive(positions, dice)]
@@ -36,10 +37,11 @@ class Player:
     def naive(self, positions, dice):
         turns = self.turns
         alone = torch.zeros((len(dice), turns.players), dtype=torch.long, device=dice.device)
-        best = turns.worth_of_pairs(self.judge, positions, dice, alone).amax(2).argmax(1)
+        judge = self.judge_of_others
+        best = turns.worth_of_pairs(judge, positions, dice, alone).amax(2).argmax(1)
         game, other, choice, chosen = self.choices_of_others(positions, dice, alone)
         settled = turns.rules.action1(positions[game], dice[game], chosen)
-        return self.best(best, game, other, choice, self.judge(settled, other + 1))
+        return self.best(best, game, other, choice, judge(settled, other + 1))
 
     def answer(self, positions, dice, expected):
         turns = self.turns
@@ -161,7 +163,8 @@ def main():
     teach(judge, turns, look, chosen.rounds, chosen.taught_games, generator)
     players = {"stand-in": Player(turns, judge), "expert": Player(turns, win, (0,)),
                "master": Player(turns, win, (0, 1)), "answers expert": Player(turns, win, (1,)),
-               "together": Together(turns, win), "naive": Player(turns, win)}
+               "together": Together(turns, win), "naive": Player(turns, win),
+               "knows the stand-in": Player(turns, win, (0,), judge)}
     pairs = [(one, "stand-in") for one in players] + [(one, "expert") for one in players]
     for one, among in pairs:
         shares, totals = match(turns, [players[one], players[among]],

@@ -102,6 +102,19 @@ describe('a table on this device', () => {
         expect(await one.table.command('p1', { do: 'seat-bot', level: 'skilled' })).toMatchObject({ type: 'answer' });
     });
 
+    it('keeps nobody waiting while an expert with dice solves its table', async () => {
+        const one = await started({}, 1, ['expert']);
+        const expert = () => one.view('p1').game?.players.find(({ bot }) => bot === 'expert');
+        await one.until(() => Boolean(one.view('p1').game?.moves));
+        for (const text of ['Hello', 'you', 'there']) {
+            expect(await one.table.command('p1', { do: 'say', text })).toMatchObject({ type: 'answer' });
+            await new Promise((go) => setTimeout(go));
+        }
+        expect(expert()?.chosen).toBeFalsy();
+        await one.until(() => expert()?.chosen === true); // and at last it chooses
+        one.table.close();
+    });
+
     it('answers a person while bots think', async () => {
         const one = await started({}, 1, ['master', 'master', 'master', 'master']);
         await one.until(() => Boolean(one.view('p1').game?.moves));
