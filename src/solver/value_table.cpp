@@ -3,6 +3,7 @@
 #include "solver/sweep.h"
 
 #include <bit>
+#include <cassert>
 #include <limits>
 
 namespace qwixx::solver {
@@ -62,8 +63,8 @@ bool GrowingTable::grow(int boards) {
 }
 
 ValueTable GrowingTable::take() {
-    while (grow(std::numeric_limits<int>::max())) {
-    }
+    assert(work_);
+    grow(std::numeric_limits<int>::max());
     ValueTable table = work_->table();
     work_.reset();
     return table;

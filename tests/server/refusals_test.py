@@ -347,7 +347,6 @@ class Secrets(unittest.TestCase):
         self.assertNotIn(" ".join(cards[:8]).encode(), heard)
         for seed in seeds:
             self.assertNotIn(seed.encode(), heard + log)
-        house.start()
 
 
 if __name__ == "__main__":
