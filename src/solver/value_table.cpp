@@ -28,7 +28,7 @@ constexpr std::array<std::uint8_t, 1 << 11> ValueTable::row_state_ = [] {
     return states;
 }();
 
-struct GrowingTable::Work {
+struct ValueTable::Solving {
     Pace pace;
     Sweep<FullGame> sweep{pace};
     std::size_t stage = 0; // the next piece
@@ -39,19 +39,17 @@ struct GrowingTable::Work {
 
 ValueTable ValueTable::solve(const Pace& pace, const RunPieces& run_pieces,
                              const Progress& progress) {
-    GrowingTable::Work work{.pace = pace};
-    work.sweep.run(run_pieces, progress);
-    return work.table();
+    Solving solving{.pace = pace};
+    solving.sweep.run(run_pieces, progress);
+    return solving.table();
 }
 
-GrowingTable::GrowingTable(const Pace& pace) : work_(new Work{.pace = pace}) {}
+GrowingTable::GrowingTable(const Pace& pace) : solving_(new ValueTable::Solving{.pace = pace}) {}
 GrowingTable::~GrowingTable() = default;
-GrowingTable::GrowingTable(GrowingTable&&) noexcept = default;
-GrowingTable& GrowingTable::operator=(GrowingTable&&) noexcept = default;
 
 bool GrowingTable::grow(int boards) {
-    if (!work_) return false;
-    auto& [pace, sweep, stage, piece] = *work_;
+    if (!solving_) return false;
+    auto& [pace, sweep, stage, piece] = *solving_;
     while (boards > 0 && stage < sweep.stages().size()) {
         const auto& now = sweep.stages()[stage];
         boards -= sweep.solve(now, piece);
@@ -63,27 +61,26 @@ bool GrowingTable::grow(int boards) {
 }
 
 ValueTable GrowingTable::take() {
-    assert(work_);
+    assert(solving_);
     grow(std::numeric_limits<int>::max());
-    ValueTable table = work_->table();
-    work_.reset();
+    ValueTable table = solving_->table();
+    solving_.reset();
     return table;
 }
 
-ValueTable GrowingTable::Work::table() {
+ValueTable ValueTable::Solving::table() {
     ValueTable table;
     table.pace_ = pace;
     const auto players = static_cast<std::size_t>(pace.players);
     const auto& pairs = sweep.pairs();
     const auto number = [&](int pair) {
         const auto rows = pairs[pair].rows;
-        return ValueTable::number_of_pair(static_cast<unsigned>(rows[0]),
-                                          static_cast<unsigned>(rows[1]));
+        return number_of_pair(static_cast<unsigned>(rows[0]), static_cast<unsigned>(rows[1]));
     };
     table.bytes_to_solve_ = players * sweep.boards(0).bytes();
     for (int wait = 0; wait < pace.players; ++wait) {
         table.new_game_.push_back(sweep.new_game(wait));
-        auto& gains = table.gains_.emplace_back(ValueTable::boards_ * most_misthrows);
+        auto& gains = table.gains_.emplace_back(boards_ * most_misthrows);
         for (int p = 0; p < Pairs<FullGame>::count; ++p)
             for (int q = 0; q <= p; ++q) {
                 if (pairs[p].closed + pairs[q].closed >= 2) continue; // over
@@ -91,7 +88,7 @@ ValueTable GrowingTable::Work::table() {
                 const Int4 values = sweep.boards(wait)[p][q];
                 const std::int32_t points = one_point * (pairs[p].points + pairs[q].points);
                 const std::size_t to =
-                    std::size_t{most_misthrows} * ValueTable::number_of_pair(number(p), number(q));
+                    std::size_t{most_misthrows} * number_of_pair(number(p), number(q));
                 for (int m = 0; m < most_misthrows; ++m)
                     gains[to + static_cast<std::size_t>(m)] = values[m] - points;
             }

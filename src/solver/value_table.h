@@ -69,6 +69,7 @@ class ValueTable {
 
   private:
     friend class GrowingTable;
+    struct Solving;
     ValueTable() = default;
 
     /// Of two things in either order: 0 and 0, 0 and 1, 1 and 1, 0 and 2, …
@@ -94,8 +95,8 @@ class GrowingTable {
   public:
     explicit GrowingTable(const Pace& pace);
     ~GrowingTable();
-    GrowingTable(GrowingTable&&) noexcept;
-    GrowingTable& operator=(GrowingTable&&) noexcept;
+    GrowingTable(const GrowingTable&) = delete;
+    GrowingTable& operator=(const GrowingTable&) = delete;
 
     /// Solves about so many of the million boards. False when all are solved, or taken.
     bool grow(int boards);
@@ -104,9 +105,7 @@ class GrowingTable {
     [[nodiscard]] ValueTable take();
 
   private:
-    friend class ValueTable;
-    struct Work;
-    std::unique_ptr<Work> work_;
+    std::unique_ptr<ValueTable::Solving> solving_;
 };
 
 } // namespace qwixx::solver
