@@ -114,7 +114,7 @@ load: build ## put the server under load, beside Colyseus (about 15 minutes): do
 # The same tests with more of everything: 10 million games, 2 x 2,000 states by all 46,656 rolls,
 # every state against doubles.
 .PHONY: verify-solver
-verify-solver: ## prove the exact solver at length (about 10 minutes): docs/solver.md
+verify-solver: ## prove the exact solver at length (about 4 minutes): docs/solver.md
 	@tools/packages install test
 	$(configure_release)
 	$(call build,release) --target test_solver
