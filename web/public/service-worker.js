@@ -13,7 +13,11 @@ self.addEventListener('activate', (event) => {
     event.waitUntil(
         caches
             .keys()
-            .then((names) => Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))))
+            .then((names) =>
+                Promise.all(
+                    names.filter((name) => name !== cacheName).map((name) => caches.delete(name)),
+                ),
+            )
             .then(() => self.clients.claim()),
     );
 });
@@ -22,9 +26,13 @@ self.addEventListener('message', (event) => {
     if (event.data === 'take-over') self.skipWaiting();
     // What a page had loaded before this worker was there: the words of its language, above all.
     if (Array.isArray(event.data?.keep))
-        event.waitUntil(caches.open(cacheName).then(async (cache) => {
-            for (const address of event.data.keep) if (!(await cache.match(address))) await cache.add(address).catch(() => undefined);
-        }));
+        event.waitUntil(
+            caches.open(cacheName).then(async (cache) => {
+                for (const address of event.data.keep)
+                    if (!(await cache.match(address)))
+                        await cache.add(address).catch(() => undefined);
+            }),
+        );
 });
 
 self.addEventListener('fetch', (event) => {
@@ -39,7 +47,8 @@ self.addEventListener('fetch', (event) => {
             if (kept) return kept;
             const fetched = await fetch(event.request);
             // Other languages and what bots have learned are kept once somebody wanted them.
-            if (fetched.ok && address.pathname.startsWith('/assets/')) await cache.put(event.request, fetched.clone());
+            if (fetched.ok && address.pathname.startsWith('/assets/'))
+                await cache.put(event.request, fetched.clone());
             return fetched;
         }),
     );

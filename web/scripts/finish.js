@@ -19,11 +19,17 @@ const worker = join(built, 'service-worker.js');
 // Words of languages, big icons, what bots have learned and what needs a network anyway are fetched
 // when they are wanted.
 const languages = readdirSync(join(built, '../../po')).map((name) => name.replace('.po', ''));
-const later = (path) => /\.(bin|png|txt|gz)$|\/(Online|Continue|dist)-[^/]+$/.test(path) || languages.some((language) => new RegExp(`/${language}-[^/]+\\.js$`).test(path));
-const kept = files(built).filter((path) => path !== worker && !later(path)).sort();
+const later = (path) =>
+    /\.(bin|png|txt|gz)$|\/(Online|Continue|dist)-[^/]+$/.test(path) ||
+    languages.some((language) => new RegExp(`/${language}-[^/]+\\.js$`).test(path));
+const kept = files(built)
+    .filter((path) => path !== worker && !later(path))
+    .sort();
 const hash = createHash('sha256');
 for (const path of kept) hash.update(relative(built, path)).update(readFileSync(path));
-const addresses = kept.map((path) => '/' + relative(built, path)).map((path) => (path === '/index.html' ? '/' : path));
+const addresses = kept
+    .map((path) => '/' + relative(built, path))
+    .map((path) => (path === '/index.html' ? '/' : path));
 writeFileSync(
     worker,
     readFileSync(worker, 'utf8')
@@ -32,10 +38,14 @@ writeFileSync(
 );
 
 let sum = 0;
-for (const path of files(built).filter((name) => /\.(js|css|wasm|html|json|svg|webmanifest|bin)$/.test(name))) {
+for (const path of files(built).filter((name) =>
+    /\.(js|css|wasm|html|json|svg|webmanifest|bin)$/.test(name),
+)) {
     const small = gzipSync(readFileSync(path), { level: 9 });
     writeFileSync(path + '.gz', small);
     sum += small.length;
     console.log(`${String(small.length).padStart(8)}  ${relative(built, path)}`);
 }
-console.log(`${String(sum).padStart(8)}  in all, gzip; kept for use without a network: ${kept.length} files`);
+console.log(
+    `${String(sum).padStart(8)}  in all, gzip; kept for use without a network: ${kept.length} files`,
+);

@@ -7,11 +7,23 @@ import { launch } from '../tests/browser/browser.js';
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../public');
 const drawing = readFileSync(join(folder, 'icon.svg'), 'utf8');
 // A maskable icon is cut to any shape: its ground goes to the edges.
-const kinds = [['icon-192.png', 192, drawing], ['icon-512.png', 512, drawing], ['icon-maskable-512.png', 512, drawing.replace('rx="112"', '').replace('rotate(-6 256 256)', 'translate(51 51) scale(0.8) rotate(-6 256 256)')]];
+const kinds = [
+    ['icon-192.png', 192, drawing],
+    ['icon-512.png', 512, drawing],
+    [
+        'icon-maskable-512.png',
+        512,
+        drawing
+            .replace('rx="112"', '')
+            .replace('rotate(-6 256 256)', 'translate(51 51) scale(0.8) rotate(-6 256 256)'),
+    ],
+];
 const browser = await launch();
 for (const [name, size, svg] of kinds) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });
-    await page.setContent(`<body style="margin:0">${svg.replace('<svg ', `<svg style="display:block" width="${size}" height="${size}" `)}`);
+    await page.setContent(
+        `<body style="margin:0">${svg.replace('<svg ', `<svg style="display:block" width="${size}" height="${size}" `)}`,
+    );
     await page.screenshot({ path: join(folder, name), omitBackground: true });
     await page.close();
 }

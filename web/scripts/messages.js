@@ -31,7 +31,8 @@ function stringAt(text, position) {
     const found = string.exec(text);
     if (!found) return null;
     const plain = found[2].replace(/\\(u\{([0-9a-f]+)\}|.)/g, (_, one, hex) =>
-        hex ? String.fromCodePoint(parseInt(hex, 16)) : one === 'n' ? '\n' : one);
+        hex ? String.fromCodePoint(parseInt(hex, 16)) : one === 'n' ? '\n' : one,
+    );
     return { value: plain, end: string.lastIndex };
 }
 
@@ -39,7 +40,9 @@ function stringAt(text, position) {
 export function messagesInSources() {
     const found = new Map();
     for (const { folder, ending, call } of sources) {
-        for (const path of files(join(root, folder)).filter((name) => ending.test(basename(name)) && !/\.test\./.test(name)).sort()) {
+        for (const path of files(join(root, folder))
+            .filter((name) => ending.test(basename(name)) && !/\.test\./.test(name))
+            .sort()) {
             const text = readFileSync(path, 'utf8');
             for (const start of text.matchAll(call)) {
                 const first = stringAt(text, start.index + start[0].length);
@@ -51,7 +54,11 @@ export function messagesInSources() {
                     gap.exec(text);
                     many = stringAt(text, gap.lastIndex)?.value;
                 }
-                const entry = found.get(first.value) ?? { id: first.value, plural: many, where: new Set() };
+                const entry = found.get(first.value) ?? {
+                    id: first.value,
+                    plural: many,
+                    where: new Set(),
+                };
                 entry.plural ??= many;
                 entry.where.add(relative(root, path));
                 found.set(first.value, entry);
@@ -76,7 +83,8 @@ export function parse(text) {
             if (!parts) continue;
             const value = JSON.parse(`"${parts[3]}"`);
             if (parts[1] === 'msgid') append = (more) => (entry.id = (entry.id ?? '') + more);
-            else if (parts[1] === 'msgid_plural') append = (more) => (entry.plural = (entry.plural ?? '') + more);
+            else if (parts[1] === 'msgid_plural')
+                append = (more) => (entry.plural = (entry.plural ?? '') + more);
             else if (parts[1]) {
                 const which = Number(parts[2] ?? 0);
                 append = (more) => (entry.texts[which] = (entry.texts[which] ?? '') + more);
@@ -92,11 +100,22 @@ export function parse(text) {
 const quoted = (text) => JSON.stringify(text);
 
 function written(header, entries) {
-    const lines = ['msgid ""', 'msgstr ""', ...header.split('\n').filter(Boolean).map((line) => quoted(line + '\n'))];
+    const lines = [
+        'msgid ""',
+        'msgstr ""',
+        ...header
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => quoted(line + '\n')),
+    ];
     for (const { id, plural, texts, where } of entries) {
         lines.push('', `#: ${[...where].join(' ')}`, `msgid ${quoted(id)}`);
         if (plural === undefined) lines.push(`msgstr ${quoted(texts[0] ?? '')}`);
-        else lines.push(`msgid_plural ${quoted(plural)}`, ...[0, 1].map((n) => `msgstr[${n}] ${quoted(texts[n] ?? '')}`));
+        else
+            lines.push(
+                `msgid_plural ${quoted(plural)}`,
+                ...[0, 1].map((n) => `msgstr[${n}] ${quoted(texts[n] ?? '')}`),
+            );
     }
     return lines.join('\n') + '\n';
 }
@@ -107,7 +126,10 @@ const headerFor = (language) =>
 
 /** The languages there are a .po file for. */
 export function languages() {
-    return readdirSync(po).filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -3)).sort();
+    return readdirSync(po)
+        .filter((name) => name.endsWith('.po'))
+        .map((name) => name.slice(0, -3))
+        .sort();
 }
 
 export function readLanguage(language) {
@@ -116,10 +138,19 @@ export function readLanguage(language) {
 
 function update() {
     const wanted = messagesInSources();
-    writeFileSync(join(po, 'qwixx.pot'), written(headerFor(''), wanted.map((entry) => ({ ...entry, texts: [] }))));
+    writeFileSync(
+        join(po, 'qwixx.pot'),
+        written(
+            headerFor(''),
+            wanted.map((entry) => ({ ...entry, texts: [] })),
+        ),
+    );
     for (const language of languages()) {
         const { entries } = readLanguage(language);
-        const merged = wanted.map((entry) => ({ ...entry, texts: entries.get(entry.id)?.texts ?? [] }));
+        const merged = wanted.map((entry) => ({
+            ...entry,
+            texts: entries.get(entry.id)?.texts ?? [],
+        }));
         writeFileSync(join(po, `${language}.po`), written(headerFor(language), merged));
         const missing = merged.filter((entry) => !entry.texts[0]).length;
         console.log(`${language}: ${wanted.length} messages, ${missing} without a translation`);
@@ -138,7 +169,10 @@ export function messages() {
                 if (entry.plural !== undefined) texts[entry.id] = entry.texts;
                 else if (entry.texts[0] !== entry.id) texts[entry.id] = entry.texts[0];
             }
-            return { code: `export default JSON.parse(${quoted(JSON.stringify(texts))});`, map: null };
+            return {
+                code: `export default JSON.parse(${quoted(JSON.stringify(texts))});`,
+                map: null,
+            };
         },
     };
 }

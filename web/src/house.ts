@@ -1,5 +1,13 @@
 // What the screens want from the engine and the server, in one place (web/src/engine does it).
-import type { Command, Connection, GameKind, Letter, Options, SheetView, TableView } from './table/protocol';
+import type {
+    Command,
+    Connection,
+    GameKind,
+    Letter,
+    Options,
+    SheetView,
+    TableView,
+} from './table/protocol';
 
 export interface Setup {
     options: Options;
@@ -64,7 +72,11 @@ export interface PadView {
     over: boolean;
     undo: number; // steps that can be taken back
 }
-export type PadStep = { do: 'cross'; sheet: number; box: string } | { do: 'misthrow'; sheet: number } | { do: 'close'; row: Letter } | { do: 'undo' };
+export type PadStep =
+    | { do: 'cross'; sheet: number; box: string }
+    | { do: 'misthrow'; sheet: number }
+    | { do: 'close'; row: Letter }
+    | { do: 'undo' };
 export interface Pad {
     view(): PadView;
     step(step: PadStep): PadView;

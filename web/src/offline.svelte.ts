@@ -14,13 +14,22 @@ export function keepOffline(): void {
     navigator.serviceWorker.addEventListener('controllerchange', () => {
         if (controlled) location.reload(); // to the new version; a first visit has nothing to change
     });
-    void navigator.serviceWorker.register('/service-worker.js').then((registration) => {
-        const look = () => { if (registration.waiting && controlled) waiting = registration.waiting; };
-        look();
-        registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
-        void navigator.serviceWorker.ready.then(({ active }) => {
-            const loaded = performance.getEntriesByType('resource').map((one) => one.name);
-            active?.postMessage({ keep: loaded.filter((name) => name.startsWith(`${location.origin}/assets/`)) });
-        });
-    }).catch(() => undefined);
+    void navigator.serviceWorker
+        .register('/service-worker.js')
+        .then((registration) => {
+            const look = () => {
+                if (registration.waiting && controlled) waiting = registration.waiting;
+            };
+            look();
+            registration.addEventListener('updatefound', () =>
+                registration.installing?.addEventListener('statechange', look),
+            );
+            void navigator.serviceWorker.ready.then(({ active }) => {
+                const loaded = performance.getEntriesByType('resource').map((one) => one.name);
+                active?.postMessage({
+                    keep: loaded.filter((name) => name.startsWith(`${location.origin}/assets/`)),
+                });
+            });
+        })
+        .catch(() => undefined);
 }

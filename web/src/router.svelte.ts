@@ -13,9 +13,17 @@ export function go(to: string, replace = false): void {
 
 /** For a[href]: what stays in the page is followed without loading it anew. */
 export function followLinks(event: MouseEvent): void {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey
+    )
+        return;
     const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
-    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin)
+        return;
     if (link.pathname.startsWith('/api/')) return;
     event.preventDefault();
     go(link.href);

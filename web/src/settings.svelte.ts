@@ -18,14 +18,28 @@ export interface Settings {
 }
 
 const usual: Settings = {
-    language: '', theme: 'system', contrast: 'system', patterns: true, sound: false, speed: 'normal',
-    confirm: 'misthrows', showMoves: true, showScores: true, name: '', level: 'casual', seats: 3, game: 'dice',
+    language: '',
+    theme: 'system',
+    contrast: 'system',
+    patterns: true,
+    sound: false,
+    speed: 'normal',
+    confirm: 'misthrows',
+    showMoves: true,
+    showScores: true,
+    name: '',
+    level: 'casual',
+    seats: 3,
+    game: 'dice',
 };
 const place = 'qwixx-settings';
 
 function stored(): Settings {
     try {
-        return { ...usual, ...(JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Settings>) };
+        return {
+            ...usual,
+            ...(JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Settings>),
+        };
     } catch {
         return { ...usual }; // no storage, or nothing that can be read
     }
@@ -51,7 +65,8 @@ export function applySettings(): void {
     const root = document.documentElement;
     const dark = settings.theme === 'dark' || (settings.theme === 'system' && darkness?.matches);
     root.dataset['theme'] = dark ? 'dark' : 'light';
-    root.dataset['contrast'] = settings.contrast === 'more' || moreContrast?.matches ? 'more' : 'usual';
+    root.dataset['contrast'] =
+        settings.contrast === 'more' || moreContrast?.matches ? 'more' : 'usual';
     root.dataset['patterns'] = settings.patterns ? 'on' : 'off';
     root.dataset['moves'] = settings.showMoves ? 'on' : 'off';
     root.dataset['motion'] = settings.speed === 'off' ? 'off' : 'on';

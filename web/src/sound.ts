@@ -3,7 +3,13 @@ import { settings } from './settings.svelte';
 
 let context: AudioContext | undefined;
 
-function tone(frequency: number, start: number, length: number, loudness: number, type: OscillatorType): void {
+function tone(
+    frequency: number,
+    start: number,
+    length: number,
+    loudness: number,
+    type: OscillatorType,
+): void {
     if (!context) return;
     const at = context.currentTime + start;
     const source = context.createOscillator();
@@ -27,12 +33,27 @@ function rattle(): void {
 
 const sounds = {
     roll: rattle,
-    cross: () => { tone(900, 0, 0.06, 0.08, 'sawtooth'); tone(700, 0.07, 0.08, 0.08, 'sawtooth'); },
+    cross: () => {
+        tone(900, 0, 0.06, 0.08, 'sawtooth');
+        tone(700, 0.07, 0.08, 0.08, 'sawtooth');
+    },
     card: () => tone(300, 0, 0.08, 0.1, 'triangle'),
-    turn: () => { tone(660, 0, 0.18, 0.1, 'sine'); tone(880, 0.12, 0.25, 0.1, 'sine'); },
-    close: () => [523, 659, 784, 1047].forEach((note, place) => tone(note, place * 0.09, 0.35, 0.12, 'triangle')),
-    misthrow: () => { tone(220, 0, 0.25, 0.12, 'sawtooth'); tone(165, 0.18, 0.35, 0.12, 'sawtooth'); },
-    over: () => [392, 523, 659, 784, 1047].forEach((note, place) => tone(note, place * 0.14, 0.6, 0.1, 'triangle')),
+    turn: () => {
+        tone(660, 0, 0.18, 0.1, 'sine');
+        tone(880, 0.12, 0.25, 0.1, 'sine');
+    },
+    close: () =>
+        [523, 659, 784, 1047].forEach((note, place) =>
+            tone(note, place * 0.09, 0.35, 0.12, 'triangle'),
+        ),
+    misthrow: () => {
+        tone(220, 0, 0.25, 0.12, 'sawtooth');
+        tone(165, 0.18, 0.35, 0.12, 'sawtooth');
+    },
+    over: () =>
+        [392, 523, 659, 784, 1047].forEach((note, place) =>
+            tone(note, place * 0.14, 0.6, 0.1, 'triangle'),
+        ),
 };
 
 export function sound(which: keyof typeof sounds): void {

@@ -1,7 +1,17 @@
 // What the screens want, done: local tables in a worker each, online tables over sockets, records,
 // the pad.
 import engineFile from '../../../build/wasm/engine.wasm?url';
-import type { FinishedGame, House, LocalSummary, LocalTable, OpenTable, Pad, ReplayStep, Setup, Shelf } from '../house';
+import type {
+    FinishedGame,
+    House,
+    LocalSummary,
+    LocalTable,
+    OpenTable,
+    Pad,
+    ReplayStep,
+    Setup,
+    Shelf,
+} from '../house';
 import { crossedBy } from '../table/moves';
 import type { Command, Connection, Options } from '../table/protocol';
 import { eventSentences, withBotNames } from '../words/game';
@@ -14,7 +24,8 @@ import { SocketConnection } from './socket_connection';
 import { verify } from './verify';
 import { EngineWorker, WorkerConnection } from './worker_connection';
 
-const startWorker = () => new EngineWorker(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+const startWorker = () =>
+    new EngineWorker(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
 
 // Where IndexedDB is refused (a private window) nothing is kept, and one can play all the same.
 let stored: Promise<LocalGames | undefined> | undefined;
@@ -36,7 +47,10 @@ function connectAll(id: string): LocalTable {
         }, 1000);
     };
     one.connections += one.table.persons.length;
-    const people = one.table.persons.map(({ id: person, name }) => ({ name, connection: new WorkerConnection(one.worker, person, left) }));
+    const people = one.table.persons.map(({ id: person, name }) => ({
+        name,
+        connection: new WorkerConnection(one.worker, person, left),
+    }));
     return { id, sealed: one.table.sealed, people };
 }
 
@@ -46,15 +60,26 @@ async function must(worker: EngineWorker, person: string, command: Command): Pro
 }
 
 async function openLocal(setup: Setup, sealed: boolean): Promise<LocalTable> {
-    const id = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');
+    const id =
+        crypto.randomUUID?.() ??
+        Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');
     const worker = startWorker();
     const persons = setup.persons.map((name, i) => ({ id: `p${i + 1}`, name }));
     const host = persons[0]?.id ?? 'p1';
     try {
-        const table: StoredTable = { id, kind: setup.options.game, names: [...setup.persons, ...setup.bots], persons, sealed, touched: Date.now(), over: false };
+        const table: StoredTable = {
+            id,
+            kind: setup.options.game,
+            names: [...setup.persons, ...setup.bots],
+            persons,
+            sealed,
+            touched: Date.now(),
+            over: false,
+        };
         await (await games())?.put(table);
         await worker.ask('open', id, host, setup.options);
-        for (const person of persons) await must(worker, person.id, { do: 'sit', name: person.name });
+        for (const person of persons)
+            await must(worker, person.id, { do: 'sit', name: person.name });
         for (const level of setup.bots) await must(worker, host, { do: 'seat-bot', level });
         await must(worker, host, { do: 'start' });
         live.set(id, { table, worker, connections: 0 });
@@ -71,14 +96,27 @@ async function resumeLocal(id: string): Promise<LocalTable | undefined> {
     const table = await (await games())?.table(id);
     if (!table) return undefined;
     const worker = startWorker();
-    await worker.ask('load', id, table.persons.map((person) => person.id));
+    await worker.ask(
+        'load',
+        id,
+        table.persons.map((person) => person.id),
+    );
     live.set(id, { table, worker, connections: 0 });
     return connectAll(id);
 }
 
 async function localTables(): Promise<LocalSummary[]> {
     const tables = (await (await games())?.tables()) ?? [];
-    return tables.filter((table) => !table.over).map(({ id, kind, names, sealed, persons, touched }) => ({ id, kind, names, sealed, persons: persons.length, touched }));
+    return tables
+        .filter((table) => !table.over)
+        .map(({ id, kind, names, sealed, persons, touched }) => ({
+            id,
+            kind,
+            names,
+            sealed,
+            persons: persons.length,
+            touched,
+        }));
 }
 
 /** Of the games that one person played against bots; among several it is nobody's. */
@@ -88,16 +126,45 @@ function statisticsOf(games: FinishedGame[]): Shelf['statistics'] {
         const persons = players.filter((player) => !player.bot);
         const [own] = persons;
         if (!own || persons.length > 1) continue;
-        const { games: count, wins, mean, best } = found[kind] ?? { games: 0, wins: 0, mean: 0, best: own.total };
-        found[kind] = { games: count + 1, wins: wins + (own.won ? 1 : 0), mean: (mean * count + own.total) / (count + 1), best: Math.max(best, own.total) };
+        const {
+            games: count,
+            wins,
+            mean,
+            best,
+        } = found[kind] ?? { games: 0, wins: 0, mean: 0, best: own.total };
+        found[kind] = {
+            games: count + 1,
+            wins: wins + (own.won ? 1 : 0),
+            mean: (mean * count + own.total) / (count + 1),
+            best: Math.max(best, own.total),
+        };
     }
     return found;
 }
 
 async function allGames(): Promise<{ here: Shelf; server: Shelf | undefined }> {
-    const here = ((await (await games())?.games()) ?? []).map(({ table, game, kind, ended, players }) => ({ table, game, kind, ended, players, local: true }));
+    const here = ((await (await games())?.games()) ?? []).map(
+        ({ table, game, kind, ended, players }) => ({
+            table,
+            game,
+            kind,
+            ended,
+            players,
+            local: true,
+        }),
+    );
     const server = await Promise.all([api.myGames(50), api.me()]).then(
-        ([page, { statistics }]) => ({ games: page.games.map(({ table, game, kind, ended, players }) => ({ table, game, kind, ended, players, local: false })), statistics }),
+        ([page, { statistics }]) => ({
+            games: page.games.map(({ table, game, kind, ended, players }) => ({
+                table,
+                game,
+                kind,
+                ended,
+                players,
+                local: false,
+            })),
+            statistics,
+        }),
         () => undefined,
     );
     return { here: { games: here, statistics: statisticsOf(here) }, server };
@@ -114,7 +181,18 @@ async function replay(record: string): Promise<ReplayStep[]> {
     const worker = startWorker();
     try {
         const { steps } = await worker.ask('replay', record);
-        return steps.flatMap(({ turn, event }) => (event.view ? [{ turn, view: event.view, fresh: Object.assign({}, ...(event.settled ?? []).map(crossedBy)), sentence: eventSentences(event, withBotNames(event.view).game).join(' ') }] : []));
+        return steps.flatMap(({ turn, event }) =>
+            event.view
+                ? [
+                      {
+                          turn,
+                          view: event.view,
+                          fresh: Object.assign({}, ...(event.settled ?? []).map(crossedBy)),
+                          sentence: eventSentences(event, withBotNames(event.view).game).join(' '),
+                      },
+                  ]
+                : [],
+        );
     } catch (error) {
         if (!(error instanceof EngineError) || error.failure.line === undefined) throw error;
         throw new Error(`${error.failure.line}:${error.failure.column}: ${error.message}`);
@@ -126,12 +204,17 @@ async function replay(record: string): Promise<ReplayStep[]> {
 let module: Promise<WebAssembly.Module> | undefined;
 async function padEngine(): Promise<Engine> {
     module ??= compile(new URL(engineFile, location.href).href);
-    return new Engine(await module.catch((error: unknown) => {
-        module = undefined;
-        throw error;
-    }));
+    return new Engine(
+        await module.catch((error: unknown) => {
+            module = undefined;
+            throw error;
+        }),
+    );
 }
-const keepPad = (text: string) => void games().then((all) => all?.keepPad(text)).catch(() => undefined);
+const keepPad = (text: string) =>
+    void games()
+        .then((all) => all?.keepPad(text))
+        .catch(() => undefined);
 
 export const house: House = {
     openLocal,
@@ -158,7 +241,8 @@ export const house: House = {
     record: recordOf,
     replay,
     verify: (record, of) => verify(record, of && agreed(of.table, of.game)),
-    openPad: async (game, names): Promise<Pad> => ScorePad.open(await padEngine(), game, names, keepPad),
+    openPad: async (game, names): Promise<Pad> =>
+        ScorePad.open(await padEngine(), game, names, keepPad),
     lastPad: async (): Promise<Pad | undefined> => {
         const text = await (await games())?.pad();
         return text === undefined ? undefined : ScorePad.load(await padEngine(), text, keepPad);

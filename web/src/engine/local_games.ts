@@ -43,7 +43,9 @@ export class LocalGames {
             const database = request.result;
             database.createObjectStore('tables', { keyPath: 'id' });
             database.createObjectStore('lines', { keyPath: ['table', 'number'] });
-            database.createObjectStore('games', { keyPath: ['table', 'game'] }).createIndex('ended', 'ended');
+            database
+                .createObjectStore('games', { keyPath: ['table', 'game'] })
+                .createIndex('ended', 'ended');
             database.createObjectStore('pad');
         };
         return done(request).then((database) => {
@@ -101,17 +103,26 @@ export class LocalGames {
 
     /** All tables, the latest first. */
     async tables(): Promise<StoredTable[]> {
-        const all = (await done(this.database.transaction('tables').objectStore('tables').getAll())) as StoredTable[];
+        const all = (await done(
+            this.database.transaction('tables').objectStore('tables').getAll(),
+        )) as StoredTable[];
         return all.sort((a, b) => b.touched - a.touched);
     }
     async table(id: string): Promise<StoredTable | undefined> {
-        return done(this.database.transaction('tables').objectStore('tables').get(id)) as Promise<StoredTable | undefined>;
+        return done(this.database.transaction('tables').objectStore('tables').get(id)) as Promise<
+            StoredTable | undefined
+        >;
     }
     /** The log of a table, and the number that comes next. */
     async log(id: string): Promise<{ log: string; next: number }> {
         const range = IDBKeyRange.bound([id, 0], [id, Infinity]);
-        const parts = (await done(this.database.transaction('lines').objectStore('lines').getAll(range))) as { number: number; lines: string }[];
-        return { log: 'qwixx-table 1\n' + parts.map((part) => part.lines).join(''), next: (parts.at(-1)?.number ?? 0) + 1 };
+        const parts = (await done(
+            this.database.transaction('lines').objectStore('lines').getAll(range),
+        )) as { number: number; lines: string }[];
+        return {
+            log: 'qwixx-table 1\n' + parts.map((part) => part.lines).join(''),
+            next: (parts.at(-1)?.number ?? 0) + 1,
+        };
     }
     /** Forgets a table; the records of its games stay. */
     async forget(id: string): Promise<void> {
@@ -123,11 +134,15 @@ export class LocalGames {
 
     /** Games that are over, the latest first. */
     async games(): Promise<StoredGame[]> {
-        const all = (await done(this.database.transaction('games').objectStore('games').index('ended').getAll())) as StoredGame[];
+        const all = (await done(
+            this.database.transaction('games').objectStore('games').index('ended').getAll(),
+        )) as StoredGame[];
         return all.reverse();
     }
     async game(table: string, game: number): Promise<StoredGame | undefined> {
-        return done(this.database.transaction('games').objectStore('games').get([table, game])) as Promise<StoredGame | undefined>;
+        return done(
+            this.database.transaction('games').objectStore('games').get([table, game]),
+        ) as Promise<StoredGame | undefined>;
     }
 
     async keepPad(text: string): Promise<void> {
@@ -136,7 +151,9 @@ export class LocalGames {
         await complete(transaction);
     }
     async pad(): Promise<string | undefined> {
-        return done(this.database.transaction('pad').objectStore('pad').get('last')) as Promise<string | undefined>;
+        return done(this.database.transaction('pad').objectStore('pad').get('last')) as Promise<
+            string | undefined
+        >;
     }
 
     close(): void {

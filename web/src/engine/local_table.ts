@@ -71,12 +71,23 @@ export class LocalTable {
     command(person: string, command: Command & { id?: string }): Promise<Reply> {
         return this.#next(async () => {
             try {
-                if (command.do === 'seat-bot' && learnedLevels.includes(command.level)) await this.#learn();
-                const answers = await this.#take({ call: 'command', person, command: JSON.stringify(command) });
+                if (command.do === 'seat-bot' && learnedLevels.includes(command.level))
+                    await this.#learn();
+                const answers = await this.#take({
+                    call: 'command',
+                    person,
+                    command: JSON.stringify(command),
+                });
                 this.#serve();
-                return answers.find((one) => one.type === 'answer') ?? { type: 'answer', number: 0 };
+                return (
+                    answers.find((one) => one.type === 'answer') ?? { type: 'answer', number: 0 }
+                );
             } catch (error) {
-                return { type: 'error', ...(command.id ? { id: command.id } : {}), ...failureOf(error) };
+                return {
+                    type: 'error',
+                    ...(command.id ? { id: command.id } : {}),
+                    ...failureOf(error),
+                };
             }
         });
     }
@@ -105,15 +116,24 @@ export class LocalTable {
 
     /** Lets something happen: decided, stored, told. Gives the answers that are for who asked. */
     async #take(request: object): Promise<Reply[]> {
-        const { lines } = this.#engine.call<{ lines: string }>({ ...request, now: this.#around.now() });
+        const { lines } = this.#engine.call<{ lines: string }>({
+            ...request,
+            now: this.#around.now(),
+        });
         try {
             if (lines) await this.#around.store(lines);
         } catch (error) {
             this.#engine.call({ call: 'dropped' });
             const why = error instanceof Error ? error.message : String(error);
-            throw new EngineError({ code: 'cannot-store', message: `It could not be stored on this device: ${why}` });
+            throw new EngineError({
+                code: 'cannot-store',
+                message: `It could not be stored on this device: ${why}`,
+            });
         }
-        const { messages } = this.#engine.call<{ messages: Told[] }>({ call: 'stored', now: this.#around.now() });
+        const { messages } = this.#engine.call<{ messages: Told[] }>({
+            call: 'stored',
+            now: this.#around.now(),
+        });
         const answers: Reply[] = [];
         for (const { to, message } of messages)
             if (message.type === 'answer') answers.push(message);
@@ -138,9 +158,11 @@ export class LocalTable {
 
     async #learn(): Promise<void> {
         if (this.#hasLearned) return;
-        const why = 'What this bot has learned could not be loaded. Try again with a network, or choose another bot.';
+        const why =
+            'What this bot has learned could not be loaded. Try again with a network, or choose another bot.';
         const file = await this.#around.learned().catch(() => undefined);
-        if (!file || !this.#engine.learn(file)) throw new EngineError({ code: 'not-loaded', message: why });
+        if (!file || !this.#engine.learn(file))
+            throw new EngineError({ code: 'not-loaded', message: why });
         this.#hasLearned = true;
     }
 
@@ -155,7 +177,9 @@ export class LocalTable {
                 await pause();
                 busy = await this.#next(() => this.#bring()).catch((error: unknown) => {
                     this.#around.trouble(failureOf(error).message);
-                    this.#later(this.#around.now() + Math.min(60_000, 1000 * 2 ** this.#failures++));
+                    this.#later(
+                        this.#around.now() + Math.min(60_000, 1000 * 2 ** this.#failures++),
+                    );
                     return false;
                 });
             }
@@ -171,7 +195,12 @@ export class LocalTable {
         const due = needs.wake_at !== undefined && needs.wake_at <= this.#around.now();
         if (needs.learned) await this.#learn();
         if (needs.chance) await this.#take({ call: 'draw', bytes: randomBytes(256) });
-        else if (needs.bot) await this.#take({ call: 'think', bytes: randomBytes(8), milliseconds: this.#around.milliseconds });
+        else if (needs.bot)
+            await this.#take({
+                call: 'think',
+                bytes: randomBytes(8),
+                milliseconds: this.#around.milliseconds,
+            });
         else if (due) await this.#take({ call: 'wake' });
         else return false;
         if (this.#failures) this.#around.trouble('');
@@ -181,7 +210,10 @@ export class LocalTable {
 
     #later(when: number): void {
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.#serve(), Math.min(longestSleep, Math.max(0, when - this.#around.now())));
+        this.#timer = setTimeout(
+            () => this.#serve(),
+            Math.min(longestSleep, Math.max(0, when - this.#around.now())),
+        );
     }
 }
 

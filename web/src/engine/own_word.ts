@@ -25,32 +25,58 @@ function all(shelf: Shelf): [string, Agreed][] {
 const nameOf = (table: string, game: number) => `${table} ${game}`;
 
 /** What was agreed before a game of a table, if this device was there. */
-export const agreed = (table: string, game: number, shelf: Shelf = localStorage): Agreed | undefined =>
-    new Map(all(shelf)).get(nameOf(table, game));
+export const agreed = (
+    table: string,
+    game: number,
+    shelf: Shelf = localStorage,
+): Agreed | undefined => new Map(all(shelf)).get(nameOf(table, game));
 
 function keep(table: string, game: number, commit: string, word: string, shelf: Shelf): void {
     const name = nameOf(table, game);
     const known = agreed(table, game, shelf);
     const one: Agreed = { commit: known?.commit ?? commit, words: [...(known?.words ?? []), word] };
     try {
-        shelf.setItem(key, JSON.stringify([...all(shelf).filter(([other]) => other !== name), [name, one]].slice(-most)));
+        shelf.setItem(
+            key,
+            JSON.stringify(
+                [...all(shelf).filter(([other]) => other !== name), [name, one]].slice(-most),
+            ),
+        );
     } catch {
         // Nothing can be kept here (a private window): the word counts all the same.
     }
 }
 
 /** Gives a word for each game that the person at this device is about to play. */
-export function giveWords(table: string, connection: Connection, shelf: Shelf = localStorage): void {
+export function giveWords(
+    table: string,
+    connection: Connection,
+    shelf: Shelf = localStorage,
+): void {
     let given = ''; // for this commitment
     const look = ({ playing, commit, chair, chairs, games_over }: TableView) => {
-        if (playing || !commit || commit === given || chair === undefined || chairs[chair - 1]?.word) return;
+        if (
+            playing ||
+            !commit ||
+            commit === given ||
+            chair === undefined ||
+            chairs[chair - 1]?.word
+        )
+            return;
         given = commit;
-        const word = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+        const word = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+            byte.toString(16).padStart(2, '0'),
+        ).join('');
         keep(table, (games_over ?? 0) + 1, commit, word, shelf);
         void connection.send({ do: 'give-word', word });
     };
     connection.subscribe((message) => {
-        const view = message.type === 'table' ? message.view : message.type === 'events' ? message.events.at(-1)?.view : undefined;
+        const view =
+            message.type === 'table'
+                ? message.view
+                : message.type === 'events'
+                  ? message.events.at(-1)?.view
+                  : undefined;
         if (view) look(view);
     });
 }

@@ -17,8 +17,17 @@ export class ScorePad implements Pad {
         this.#view = shown.pad;
         keep(shown.text);
     }
-    static open(engine: Engine, game: 'dice' | 'cards', names: string[], keep: (text: string) => void): ScorePad {
-        return new ScorePad(engine, engine.call<Shown>({ call: 'pad-new', cards: game === 'cards', names }), keep);
+    static open(
+        engine: Engine,
+        game: 'dice' | 'cards',
+        names: string[],
+        keep: (text: string) => void,
+    ): ScorePad {
+        return new ScorePad(
+            engine,
+            engine.call<Shown>({ call: 'pad-new', cards: game === 'cards', names }),
+            keep,
+        );
     }
     static load(engine: Engine, text: string, keep: (text: string) => void): ScorePad {
         return new ScorePad(engine, engine.call<Shown>({ call: 'pad-load', text }), keep);

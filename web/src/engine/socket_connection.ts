@@ -83,7 +83,9 @@ export class SocketConnection implements Connection {
     }
 
     #connect(): void {
-        const socket = this.#how.connect(this.#address + (this.#last ? `?after=${this.#last}` : ''));
+        const socket = this.#how.connect(
+            this.#address + (this.#last ? `?after=${this.#last}` : ''),
+        );
         this.#socket = socket;
         socket.onopen = () => {
             if (socket !== this.#socket) return;
@@ -92,7 +94,8 @@ export class SocketConnection implements Connection {
             this.#watch();
         };
         socket.onmessage = ({ data }) => {
-            if (socket === this.#socket) this.#receive(JSON.parse(String(data)) as Message | Answer);
+            if (socket === this.#socket)
+                this.#receive(JSON.parse(String(data)) as Message | Answer);
         };
         socket.onclose = () => this.#lost(socket);
         socket.onerror = () => undefined; // onclose follows
@@ -174,5 +177,7 @@ export class SocketConnection implements Connection {
 const closedAnswer: Answer = { type: 'error', code: 'closed', message: 'The table was left.' };
 
 function randomName(): string {
-    return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36).padStart(2, '0')).join('');
+    return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
+        byte.toString(36).padStart(2, '0'),
+    ).join('');
 }

@@ -24,10 +24,14 @@ export class EngineWorker {
     constructor(worker: WorkerLike) {
         this.#worker = worker;
         worker.onmessage = (event) => this.#receive(event.data as FromWorker);
-        worker.onerror = () => this.end('The engine stopped. Load the page again: the game is kept.');
+        worker.onerror = () =>
+            this.end('The engine stopped. Load the page again: the game is kept.');
     }
 
-    ask<What extends keyof Requests>(what: What, ...of: Parameters<Requests[What]>): ReturnType<Requests[What]> {
+    ask<What extends keyof Requests>(
+        what: What,
+        ...of: Parameters<Requests[What]>
+    ): ReturnType<Requests[What]> {
         const answer = new Promise((give, fail) => {
             if (this.#ended) return fail(new Error('The table is closed.'));
             this.#waiting.set(++this.#asked, { give, fail });
@@ -60,7 +64,8 @@ export class EngineWorker {
     }
 
     #receive(message: FromWorker): void {
-        if ('person' in message) this.#hear.get(message.person)?.forEach((tell) => tell(message.message));
+        if ('person' in message)
+            this.#hear.get(message.person)?.forEach((tell) => tell(message.message));
         else if ('trouble' in message) this.#trouble(message.trouble);
         else {
             const wait = this.#waiting.get(message.answer);
@@ -89,7 +94,11 @@ export class WorkerConnection implements Connection {
             const reply = await this.#worker.ask('command', this.#person, command);
             return reply.type === 'answer' ? { ...reply, id: reply.id ?? '' } : reply;
         } catch (error) {
-            return { type: 'error', code: 'engine', message: error instanceof Error ? error.message : String(error) };
+            return {
+                type: 'error',
+                code: 'engine',
+                message: error instanceof Error ? error.message : String(error),
+            };
         }
     }
 

@@ -32,7 +32,12 @@ export interface Port {
     onmessage: ((event: MessageEvent) => void) | null;
 }
 
-export function serve(port: Port, engine: () => Promise<Engine>, learned: () => Promise<Uint8Array>, milliseconds = 250): void {
+export function serve(
+    port: Port,
+    engine: () => Promise<Engine>,
+    learned: () => Promise<Uint8Array>,
+    milliseconds = 250,
+): void {
     const say = (message: FromWorker) => port.postMessage(message);
     let games: Promise<LocalGames | undefined> | undefined;
     let table: LocalTable | undefined;
@@ -48,7 +53,8 @@ export function serve(port: Port, engine: () => Promise<Engine>, learned: () => 
         },
         tell: (person: string, message: Message) => say({ person, message }),
         learned,
-        finished: async (game: Parameters<LocalGames['finish']>[1]) => void (await (await stored())?.finish(id, game, Date.now())),
+        finished: async (game: Parameters<LocalGames['finish']>[1]) =>
+            void (await (await stored())?.finish(id, game, Date.now())),
         trouble: (trouble: string) => say({ trouble }),
         now: () => Date.now(),
         milliseconds,
@@ -75,7 +81,11 @@ export function serve(port: Port, engine: () => Promise<Engine>, learned: () => 
         watch: (person) => at().watch(person),
         leaveOff: (person) => at().leaveOff(person),
         async replay(record, seat) {
-            return (await engine()).call<Replay>({ call: 'replay', record, ...(seat ? { seat } : {}) });
+            return (await engine()).call<Replay>({
+                call: 'replay',
+                record,
+                ...(seat ? { seat } : {}),
+            });
         },
     };
 

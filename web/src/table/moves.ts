@@ -22,8 +22,13 @@ export interface Said {
 
 export function read(move: string): Said {
     const closes = move.includes('!');
-    const said = (kind: Said['kind'], rest: Partial<Said> = {}): Said =>
-        ({ kind, numbers: [], cards: [], closes, ...rest });
+    const said = (kind: Said['kind'], rest: Partial<Said> = {}): Said => ({
+        kind,
+        numbers: [],
+        cards: [],
+        closes,
+        ...rest,
+    });
     if (move === '-') return said('nothing');
     if (move === 'x') return said('misthrow');
     if (move.startsWith('take ')) return said('take', { place: Number(move.slice(5)) });
@@ -32,7 +37,10 @@ export function read(move: string): Said {
         return said('cross', { row: move[0] as Letter, numbers: [parseInt(move.slice(1), 10)] });
     const cards = move.slice(0, bar).split(' ');
     const crossed = move.slice(bar + 3);
-    const numbers = crossed === '-' || crossed === 'x' ? [] : crossed.split(' ').map((text) => parseInt(text, 10));
+    const numbers =
+        crossed === '-' || crossed === 'x'
+            ? []
+            : crossed.split(' ').map((text) => parseInt(text, 10));
     const first = cards[0] ?? '';
     const row = (first.includes('=') ? first.at(-1) : first[0]) as Letter;
     return said('play', { row, numbers, cards, ...(crossed === 'x' ? { closes: false } : {}) });

@@ -53,7 +53,16 @@ export interface Player {
 }
 
 export type Phase =
-    'lots' | 'roll' | 'action1' | 'action2' | 'deal' | 'take' | 'shuffle' | 'call' | 'play' | 'over';
+    | 'lots'
+    | 'roll'
+    | 'action1'
+    | 'action2'
+    | 'deal'
+    | 'take'
+    | 'shuffle'
+    | 'call'
+    | 'play'
+    | 'over';
 
 export interface GameView {
     number: number;

@@ -11,12 +11,19 @@ export function scripted(start: TableView, script: Script = () => []): Connectio
             const followed = script(command);
             if (typeof followed === 'string')
                 return Promise.resolve({ type: 'error', code: 'lesson', message: followed });
-            if (followed.length) listeners.forEach((tell) => tell({ type: 'events', now: Date.now(), events: followed }));
+            if (followed.length)
+                listeners.forEach((tell) =>
+                    tell({ type: 'events', now: Date.now(), events: followed }),
+                );
             return Promise.resolve({ type: 'answer', id: '', number: 0 });
         },
         subscribe(listener) {
             listeners.add(listener);
-            queueMicrotask(() => listeners.has(listener) && listener({ type: 'table', now: Date.now(), view: start }));
+            queueMicrotask(
+                () =>
+                    listeners.has(listener) &&
+                    listener({ type: 'table', now: Date.now(), view: start }),
+            );
             return () => listeners.delete(listener);
         },
         close: () => listeners.clear(),

@@ -6,7 +6,17 @@ import { sound as play } from '../sound';
 import { closingSentence, eventSentences, nameAt, turnSentence, withBotNames } from '../words/game';
 import { t } from '../words/words.svelte';
 import { crossedBy } from './moves';
-import type { Answer, ChatLine, Command, Connection, Letter, Message, Status, TableEvent, TableView } from './protocol';
+import type {
+    Answer,
+    ChatLine,
+    Command,
+    Connection,
+    Letter,
+    Message,
+    Status,
+    TableEvent,
+    TableView,
+} from './protocol';
 
 export interface Banner {
     text: string;
@@ -100,7 +110,11 @@ export class TableState {
             if (message.view.chat) this.chat = message.view.chat;
             return;
         }
-        this.#queue.push(...message.events.map((event) => (event.view ? { ...event, view: withBotNames(event.view) } : event)));
+        this.#queue.push(
+            ...message.events.map((event) =>
+                event.view ? { ...event, view: withBotNames(event.view) } : event,
+            ),
+        );
         void this.#play();
     }
 
@@ -110,7 +124,11 @@ export class TableState {
         const game = view.game;
         if (!game || !view.playing || this.#quiet) return;
         const asked = (game.moves?.length ?? 0) > 0;
-        const same = before && before.decision === game.decision && before.phase === game.phase && (before.moves?.length ?? 0) > 0;
+        const same =
+            before &&
+            before.decision === game.decision &&
+            before.phase === game.phase &&
+            (before.moves?.length ?? 0) > 0;
         if (asked && !same) {
             announce(turnSentence(game));
             if (game.active === game.seat && before?.active !== game.active) play('turn');
@@ -132,7 +150,10 @@ export class TableState {
         const pause = (milliseconds: number) =>
             hurry ? undefined : new Promise((done) => setTimeout(done, paced(milliseconds)));
         if (event.what === 'said' && event.text)
-            this.chat = [...this.chat, { number: event.number, time: event.time, name: event.who ?? '', text: event.text }].slice(-100);
+            this.chat = [
+                ...this.chat,
+                { number: event.number, time: event.time, name: event.who ?? '', text: event.text },
+            ].slice(-100);
         const after = event.view?.game ?? before;
         const sound: typeof play = (which) => void (this.#quiet || play(which));
         const sentences = eventSentences(event, after);
@@ -147,7 +168,11 @@ export class TableState {
             sound('roll');
             if (moving()) {
                 this.rolling = true;
-                if (event.view) this.#show({ ...event.view, ...(event.view.game ? { game: { ...event.view.game, moves: [] } } : {}) });
+                if (event.view)
+                    this.#show({
+                        ...event.view,
+                        ...(event.view.game ? { game: { ...event.view.game, moves: [] } } : {}),
+                    });
                 await pause(650);
                 this.rolling = false;
             }
@@ -162,7 +187,11 @@ export class TableState {
             if (Object.keys(fresh).length) sound('cross');
             if (!after) continue;
             for (const { seat, row } of settled.closed ?? []) {
-                this.banner = { text: closingSentence(nameAt(after, seat), row), row, key: ++this.#key };
+                this.banner = {
+                    text: closingSentence(nameAt(after, seat), row),
+                    row,
+                    key: ++this.#key,
+                };
                 sound('close');
                 await pause(1500);
             }

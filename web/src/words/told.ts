@@ -10,7 +10,9 @@ export const sentences = [
     message('Slower, please: this message was passed over.'),
     message('A spectator can only watch.'),
     message('This cannot be stored at the moment. Nothing has happened.'),
-    message('What this bot has learned could not be loaded. Try again with a network, or choose another bot.'),
+    message(
+        'What this bot has learned could not be loaded. Try again with a network, or choose another bot.',
+    ),
     message('There is no such game on this device.'),
     message('This game is not on this device.'),
     message('The table was left.'),

@@ -22,7 +22,9 @@ export const language = () => current.language;
 /** The language among ours that a list of wishes, such as the browser's, names first. */
 export function bestLanguage(wishes: readonly string[]): string {
     for (const wish of wishes) {
-        const exact = Object.keys(languages).find((code) => code.toLowerCase() === wish.toLowerCase());
+        const exact = Object.keys(languages).find(
+            (code) => code.toLowerCase() === wish.toLowerCase(),
+        );
         if (exact) return exact;
         const main = wish.split('-')[0]?.toLowerCase() ?? '';
         if (main in languages) return main;
@@ -40,7 +42,9 @@ export async function useLanguage(code: string): Promise<void> {
 type Values = Record<string, string | number>;
 
 function filled(text: string, values?: Values): string {
-    return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text;
+    return values
+        ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+        : text;
 }
 
 /** A message in the reader's language; `{name}` in it is filled in. */
@@ -78,7 +82,10 @@ export const message = (text: string) => text;
 export const number = (value: number) => formats().numbers.format(value).replace('-', '−');
 
 export const date = (time: number) =>
-    new Intl.DateTimeFormat(localeOf(current.language), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+    new Intl.DateTimeFormat(localeOf(current.language), {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+    }).format(time);
 
 /** "Anna, Ben and Clara". */
 export const list = (names: string[]) => formats().lists.format(names);

@@ -22,24 +22,80 @@ const both = !given.includes('--pictures') && !given.includes('--axe');
 const pictures = both || given.includes('--pictures');
 const checks = both || given.includes('--axe');
 
-const paths = only.length ? only : ['/', '/around', '/table', '/pad', '/learn', '/learn/dice', '/learn/cards', '/learn/jokers', '/learn/dice/try',
-    '/learn/cards/try', '/learn/jokers/try', '/history', '/replay', '/settings', '/continue', '/gallery/lobby', '/gallery/dice-action1', '/gallery/dice-action2',
-    '/gallery/dice-sealed', '/gallery/dice-over', '/gallery/cards-take', '/gallery/cards-call', '/gallery/jokers-play'];
-const themes = [{ theme: 'light' }, { theme: 'dark' }, { theme: 'light', contrast: 'more' }, { theme: 'dark', contrast: 'more' }];
+const paths = only.length
+    ? only
+    : [
+          '/',
+          '/around',
+          '/table',
+          '/pad',
+          '/learn',
+          '/learn/dice',
+          '/learn/cards',
+          '/learn/jokers',
+          '/learn/dice/try',
+          '/learn/cards/try',
+          '/learn/jokers/try',
+          '/history',
+          '/replay',
+          '/settings',
+          '/continue',
+          '/gallery/lobby',
+          '/gallery/dice-action1',
+          '/gallery/dice-action2',
+          '/gallery/dice-sealed',
+          '/gallery/dice-over',
+          '/gallery/cards-take',
+          '/gallery/cards-call',
+          '/gallery/jokers-play',
+      ];
+const themes = [
+    { theme: 'light' },
+    { theme: 'dark' },
+    { theme: 'light', contrast: 'more' },
+    { theme: 'dark', contrast: 'more' },
+];
 const languages = ['en-US', 'es', 'de', 'fr', 'nl', 'it'];
 
-execFileSync('npx', ['vite', 'build', '--mode', 'gallery', '--outDir', '../build/web-gallery', '--logLevel', 'error'], { cwd: join(here, '../..'), stdio: 'inherit' });
+execFileSync(
+    'npx',
+    [
+        'vite',
+        'build',
+        '--mode',
+        'gallery',
+        '--outDir',
+        '../build/web-gallery',
+        '--logLevel',
+        'error',
+    ],
+    { cwd: join(here, '../..'), stdio: 'inherit' },
+);
 const server = await serve(join(root, 'build/web-gallery'));
 const browser = await launch();
 let problems = 0;
-const problem = (text) => { problems += 1; console.log(text); };
+const problem = (text) => {
+    problems += 1;
+    console.log(text);
+};
 
 async function visitAll(width, settings, then) {
-    const context = await browser.newContext({ viewport: { width, height: width < 500 ? 740 : 900 }, locale: 'en-GB', serviceWorkers: 'block', reducedMotion: 'reduce' });
-    await context.addInitScript((kept) => localStorage.setItem('qwixx-settings', kept), JSON.stringify({ speed: 'off', theme: 'light', ...settings }));
+    const context = await browser.newContext({
+        viewport: { width, height: width < 500 ? 740 : 900 },
+        locale: 'en-GB',
+        serviceWorkers: 'block',
+        reducedMotion: 'reduce',
+    });
+    await context.addInitScript(
+        (kept) => localStorage.setItem('qwixx-settings', kept),
+        JSON.stringify({ speed: 'off', theme: 'light', ...settings }),
+    );
     const page = await context.newPage();
     let name = '';
-    page.on('console', (message) => { if (message.type() === 'error' && !/404|Failed to load resource/.test(message.text())) problem(`${name}: ${message.text()}`); });
+    page.on('console', (message) => {
+        if (message.type() === 'error' && !/404|Failed to load resource/.test(message.text()))
+            problem(`${name}: ${message.text()}`);
+    });
     page.on('pageerror', (error) => problem(`${name}: ${error.stack ?? error}`));
     for (const path of paths) {
         name = `${path} ${width} ${JSON.stringify(settings)}`;
@@ -54,19 +110,40 @@ async function visitAll(width, settings, then) {
 }
 async function judge(page, name) {
     await page.evaluate(axe); // runs in the page's own world: the policy forbids a script element
-    const found = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+    const found = await page.evaluate(() =>
+        window.axe.run(document, {
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        }),
+    );
     for (const { id, nodes } of found.violations)
-        problem(`${name}: ${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 140)} ${node.any[0]?.message ?? node.failureSummary}`).join('\n    ')}`);
+        problem(
+            `${name}: ${id}: ${nodes
+                .slice(0, 3)
+                .map(
+                    (node) =>
+                        `${node.html.slice(0, 140)} ${node.any[0]?.message ?? node.failureSummary}`,
+                )
+                .join('\n    ')}`,
+        );
 }
 
 if (pictures)
     for (const width of [360, 768, 1440])
-        await visitAll(width, {}, (page, _, path) => page.screenshot({ path: join(out, `${(path.slice(1) || 'home').replace(/\W+/g, '-')}-${width}.png`), fullPage: true }));
+        await visitAll(width, {}, (page, _, path) =>
+            page.screenshot({
+                path: join(out, `${(path.slice(1) || 'home').replace(/\W+/g, '-')}-${width}.png`),
+                fullPage: true,
+            }),
+        );
 if (checks) {
     for (const theme of themes) await visitAll(1440, theme, judge);
     for (const language of languages) await visitAll(360, { language }, judge);
 }
 await browser.close();
 server.close();
-console.log(problems ? `${problems} problems on ${paths.length} screens.` : `No problem on ${paths.length} screens.`);
+console.log(
+    problems
+        ? `${problems} problems on ${paths.length} screens.`
+        : `No problem on ${paths.length} screens.`,
+);
 process.exit(problems ? 1 : 0);

@@ -3,7 +3,11 @@ import { launch } from '../browser/browser.js';
 
 export const patience = 60_000; // the machine may be busy with other tests
 
-const widths = { phone: { width: 360, height: 740 }, tablet: { width: 768, height: 1024 }, desk: { width: 1440, height: 900 } };
+const widths = {
+    phone: { width: 360, height: 740 },
+    tablet: { width: 768, height: 1024 },
+    desk: { width: 1440, height: 900 },
+};
 
 export async function openBrowser(server) {
     const browser = await launch();
@@ -15,27 +19,57 @@ export async function openBrowser(server) {
     const contexts = new Set();
 
     /** Somebody new, with a device of their own: a page at `path`. */
-    async function person({ path = '/', device = 'desk', settings = {}, keep = true, ...more } = {}) {
-        const context = await browser.newContext({ viewport: widths[device] ?? device, locale: 'en-GB', reducedMotion: 'reduce', baseURL: server.address, acceptDownloads: true, ...more });
+    async function person({
+        path = '/',
+        device = 'desk',
+        settings = {},
+        keep = true,
+        ...more
+    } = {}) {
+        const context = await browser.newContext({
+            viewport: widths[device] ?? device,
+            locale: 'en-GB',
+            reducedMotion: 'reduce',
+            baseURL: server.address,
+            acceptDownloads: true,
+            ...more,
+        });
         contexts.add(context);
         context.setDefaultTimeout(patience);
         // Set once: what the person changes in the page afterwards must stay.
-        await context.addInitScript((kept) => {
-            if (location.protocol === 'http:' && !localStorage.getItem('qwixx-settings')) localStorage.setItem('qwixx-settings', kept);
-        }, JSON.stringify({ speed: 'off', confirm: 'never', ...settings }));
+        await context.addInitScript(
+            (kept) => {
+                if (location.protocol === 'http:' && !localStorage.getItem('qwixx-settings'))
+                    localStorage.setItem('qwixx-settings', kept);
+            },
+            JSON.stringify({ speed: 'off', confirm: 'never', ...settings }),
+        );
         const page = await context.newPage();
         listen(page);
         context.on('page', listen);
         if (path) await page.goto(path);
-        page.done = async () => { contexts.delete(context); await context.close(); };
+        page.done = async () => {
+            contexts.delete(context);
+            await context.close();
+        };
         return page;
     }
     function listen(page) {
-        page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complain(`console: ${message.text()} (${message.location().url})`); });
+        page.on('console', (message) => {
+            if (['error', 'warning'].includes(message.type()))
+                complain(`console: ${message.text()} (${message.location().url})`);
+        });
         page.on('pageerror', (error) => complain(`page error: ${error.stack ?? error}`));
         // What is aborted was called off by the page itself, which went elsewhere.
-        page.on('requestfailed', (request) => request.failure()?.errorText !== 'net::ERR_ABORTED' && complain(`request failed: ${request.url()} ${request.failure()?.errorText}`));
-        page.on('response', (response) => { if (response.status() >= 400) complain(`${response.status()}: ${response.url()}`); });
+        page.on(
+            'requestfailed',
+            (request) =>
+                request.failure()?.errorText !== 'net::ERR_ABORTED' &&
+                complain(`request failed: ${request.url()} ${request.failure()?.errorText}`),
+        );
+        page.on('response', (response) => {
+            if (response.status() >= 400) complain(`${response.status()}: ${response.url()}`);
+        });
     }
     return {
         browser,
@@ -43,9 +77,17 @@ export async function openBrowser(server) {
         /** While something is broken on purpose. */
         async forgiving(patterns, work) {
             forgiven = patterns;
-            try { return await work(); } finally { forgiven = []; }
+            try {
+                return await work();
+            } finally {
+                forgiven = [];
+            }
         },
-        take() { const found = problems; problems = []; return found; },
+        take() {
+            const found = problems;
+            problems = [];
+            return found;
+        },
         async tidy() {
             forgiven = [/./]; // pages that are closed abort what they were fetching
             for (const context of contexts) await context.close();
@@ -56,4 +98,9 @@ export async function openBrowser(server) {
     };
 }
 
-export const network = [/Failed to load resource/, /ERR_/, /WebSocket connection/, /request failed/];
+export const network = [
+    /Failed to load resource/,
+    /ERR_/,
+    /WebSocket connection/,
+    /request failed/,
+];

@@ -10,15 +10,24 @@ function placeOf(label) {
     const number = Number(found[2]);
     return found[1] === 'Red' || found[1] === 'Yellow' ? number - 2 : 12 - number;
 }
-const labels = async (buttons) => buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent.trim()));
+const labels = async (buttons) =>
+    buttons.evaluateAll((all) =>
+        all.map((one) => one.getAttribute('aria-label') ?? one.textContent.trim()),
+    );
 
 // Ways to play. `eager` crosses what leaves out least; `hasty` wants the game to be over, and takes
 // every misthrow that is to be had.
 export const eager = (offered) => {
-    const crosses = offered.map((label, index) => ({ index, place: placeOf(label) })).sort((a, b) => a.place - b.place);
+    const crosses = offered
+        .map((label, index) => ({ index, place: placeOf(label) }))
+        .sort((a, b) => a.place - b.place);
     const nothing = offered.findIndex((label) => label === 'Cross nothing');
     const first = crosses[0];
-    return first && first.place < 99 && (first.place < 8 || nothing < 0) ? first.index : nothing >= 0 ? nothing : 0;
+    return first && first.place < 99 && (first.place < 8 || nothing < 0)
+        ? first.index
+        : nothing >= 0
+          ? nothing
+          : 0;
 };
 export const hasty = (offered) => {
     const misthrow = offered.findIndex((label) => label.includes('misthrow'));
@@ -35,12 +44,16 @@ export async function act(page, { way = eager, at = page } = {}) {
     const click = async (button) => {
         const shown = await button.elementHandle({ timeout: 1000 }).catch(() => null);
         if (!shown) return true; // gone in the moment of the click: the table went on
-        await shown.click({ timeout: 30_000 }).catch(async (error) => { if (await shown.isVisible()) throw error; });
+        await shown.click({ timeout: 30_000 }).catch(async (error) => {
+            if (await shown.isVisible()) throw error;
+        });
         return true;
     };
     const sure = page.getByRole('dialog', { name: 'Sure?' });
     if (await sure.count()) return click(sure.getByRole('button', { name: 'Yes' }));
-    const cards = page.getByRole('group', { name: 'Tableau' }).getByRole('button', { name: /card with a/ });
+    const cards = page
+        .getByRole('group', { name: 'Tableau' })
+        .getByRole('button', { name: /card with a/ });
     const count = await cards.count();
     if (count) return click(cards.nth(Math.floor(Math.random() * count)));
     const hand = at.getByRole('group', { name: 'Your hand' });
@@ -49,7 +62,10 @@ export async function act(page, { way = eager, at = page } = {}) {
         const names = await labels(mine);
         const color = names[0].split(' ')[0];
         // Cards of one colour together: at most three.
-        for (const index of names.map((_, one) => one).filter((one) => names[one].startsWith(color)).slice(0, 3))
+        for (const index of names
+            .map((_, one) => one)
+            .filter((one) => names[one].startsWith(color))
+            .slice(0, 3))
             if (!(await click(mine.nth(index)))) return false;
         const offers = hand.getByRole('button', { name: /^Cross/ });
         if (!(await offers.count())) {
@@ -58,7 +74,9 @@ export async function act(page, { way = eager, at = page } = {}) {
             if (await joker.count()) await click(joker.first());
         }
         const offered = await labels(offers);
-        return offered.length > 0 && click(offers.nth(Math.max(0, way === hasty ? hasty(offered) : 0)));
+        return (
+            offered.length > 0 && click(offers.nth(Math.max(0, way === hasty ? hasty(offered) : 0)))
+        );
     }
     const all = at.getByRole('button', { name: /^Cross / });
     const offered = await labels(all);
@@ -67,7 +85,12 @@ export async function act(page, { way = eager, at = page } = {}) {
 }
 
 /** Waits until there is something to do, or the game is over. */
-const something = (page) => page.getByRole('button', { name: choices }).or(page.getByRole('group', { name: 'Your hand' }).getByRole('button')).or(result(page)).first();
+const something = (page) =>
+    page
+        .getByRole('button', { name: choices })
+        .or(page.getByRole('group', { name: 'Your hand' }).getByRole('button'))
+        .or(result(page))
+        .first();
 
 /** Plays until the result is shown, or as long as `until` says no. */
 export async function play(page, { way = eager, until, at, limit = 400 } = {}) {

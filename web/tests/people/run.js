@@ -15,15 +15,21 @@ const longest = 600_000;
 const walks = [];
 for (const file of readdirSync(here).sort())
     for (const [name, walk] of Object.entries((await import(join(here, file))).default))
-        walks.push({ name: `${file.replace('.js', '')}: ${name}`, ...(typeof walk === 'function' ? { walk } : walk) });
-const chosen = walks.filter(({ name, main }) => (words.length ? words.some((word) => name.includes(word)) : all || main));
+        walks.push({
+            name: `${file.replace('.js', '')}: ${name}`,
+            ...(typeof walk === 'function' ? { walk } : walk),
+        });
+const chosen = walks.filter(({ name, main }) =>
+    words.length ? words.some((word) => name.includes(word)) : all || main,
+);
 
 // The main ways go two abreast, each with a server and a browser of their own; the rest one by one,
 // because some of it measures.
 const lanes = all || words.length ? 1 : 2;
 const open = [];
 const leave = () => Promise.all(open.splice(0).map((one) => one.close()));
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leave().finally(() => process.exit(1)));
+for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => void leave().finally(() => process.exit(1)));
 
 /** Walks the ways of a queue; those that failed. */
 async function goOn(queue) {
@@ -39,8 +45,13 @@ async function goOn(queue) {
         const problems = [];
         let timer;
         try {
-            const late = new Promise((_, fail) => { timer = setTimeout(() => fail(new Error('It takes too long.')), longest); });
-            await Promise.race([walk({ ...people, server, note: (text) => said.push(text) }), late]);
+            const late = new Promise((_, fail) => {
+                timer = setTimeout(() => fail(new Error('It takes too long.')), longest);
+            });
+            await Promise.race([
+                walk({ ...people, server, note: (text) => said.push(text) }),
+                late,
+            ]);
         } catch (error) {
             problems.push(error.stack ?? String(error));
         }
@@ -48,7 +59,9 @@ async function goOn(queue) {
         problems.push(...people.take());
         await people.tidy().catch((error) => problems.push(String(error)));
         if (problems.length) failed.push(next);
-        console.log(`${problems.length ? 'FAILED' : 'ok    '}  ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+        console.log(
+            `${problems.length ? 'FAILED' : 'ok    '}  ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`,
+        );
         for (const line of [...said, ...problems]) console.log(line.replace(/^/gm, '        '));
     }
     return failed;
@@ -64,5 +77,9 @@ if (failed.length && failed.length < chosen.length) {
     await leave();
 }
 const took = `${((Date.now() - began) / 1000).toFixed(0)} s`;
-console.log(failed.length ? `${failed.length} of ${chosen.length} walks failed (${took}).` : `All ${chosen.length} walks passed (${took}).`);
+console.log(
+    failed.length
+        ? `${failed.length} of ${chosen.length} walks failed (${took}).`
+        : `All ${chosen.length} walks passed (${took}).`,
+);
 process.exit(failed.length ? 1 : 0);

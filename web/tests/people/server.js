@@ -15,8 +15,23 @@ export async function startServer() {
     let running;
     let port = 0;
     async function start() {
-        running = spawn(program, ['serve', '--port', String(port), '--database', `sqlite:${folder}/qwixx.db`,
-            '--web', join(root, 'build/web'), '--bot-time', '50', '--log-level', 'warning'], { stdio: ['ignore', 'pipe', 'inherit'] });
+        running = spawn(
+            program,
+            [
+                'serve',
+                '--port',
+                String(port),
+                '--database',
+                `sqlite:${folder}/qwixx.db`,
+                '--web',
+                join(root, 'build/web'),
+                '--bot-time',
+                '50',
+                '--log-level',
+                'warning',
+            ],
+            { stdio: ['ignore', 'pipe', 'inherit'] },
+        );
         port = await new Promise((give, fail) => {
             let said = '';
             running.stdout.on('data', (data) => {
@@ -24,7 +39,9 @@ export async function startServer() {
                 const found = /http:\/\/[^:]+:(\d+)/.exec(said);
                 if (found) give(Number(found[1]));
             });
-            running.once('exit', (code) => fail(new Error(`qwixx serve ended with ${code}. ${said}`)));
+            running.once('exit', (code) =>
+                fail(new Error(`qwixx serve ended with ${code}. ${said}`)),
+            );
         });
     }
     async function end(signal) {

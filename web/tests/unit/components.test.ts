@@ -30,15 +30,29 @@ function show(component: Component<any>, props: Record<string, unknown>): HTMLEl
     return document.body;
 }
 const buttons = (body: HTMLElement) => [...body.querySelectorAll('button')];
-const labels = (body: HTMLElement) => buttons(body).map((button) => button.getAttribute('aria-label') || button.textContent?.trim());
-const named = (body: HTMLElement, label: string) => buttons(body).find((button) => (button.getAttribute('aria-label') || button.textContent?.trim()) === label);
-const settle = async () => { await new Promise((done) => setTimeout(done)); flushSync(); };
+const labels = (body: HTMLElement) =>
+    buttons(body).map((button) => button.getAttribute('aria-label') || button.textContent?.trim());
+const named = (body: HTMLElement, label: string) =>
+    buttons(body).find(
+        (button) => (button.getAttribute('aria-label') || button.textContent?.trim()) === label,
+    );
+const settle = async () => {
+    await new Promise((done) => setTimeout(done));
+    flushSync();
+};
 
 describe('Sheet', () => {
     it('offers exactly the boxes that the table lists', () => {
         const picked = vi.fn();
-        const body = show(Sheet, { sheet: sheet({ r: [2, 5] }), moves: moves('r7 w1 w2', 'b12 w2 b', '-'), onpick: picked });
-        expect(labels(body)).toEqual(['Cross Red 7 (White + White)', 'Cross Blue 12 (White + Blue)']);
+        const body = show(Sheet, {
+            sheet: sheet({ r: [2, 5] }),
+            moves: moves('r7 w1 w2', 'b12 w2 b', '-'),
+            onpick: picked,
+        });
+        expect(labels(body)).toEqual([
+            'Cross Red 7 (White + White)',
+            'Cross Blue 12 (White + Blue)',
+        ]);
         named(body, 'Cross Blue 12 (White + Blue)')?.click();
         expect(picked).toHaveBeenCalledWith({ move: 'b12', dice: ['w2', 'b'] });
     });
@@ -51,10 +65,16 @@ describe('Sheet', () => {
     it('goes from box to box with the arrow keys', () => {
         const body = show(Sheet, { sheet: sheet(), moves: moves('r7', 'y7', 'b7') });
         buttons(body)[0]?.focus();
-        buttons(body)[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+        buttons(body)[0]?.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }),
+        );
         expect(document.activeElement).toBe(buttons(body)[1]);
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+        document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }),
+        );
+        document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }),
+        );
         expect(document.activeElement).toBe(buttons(body)[2]);
     });
     it('shows the dice that make a box on focus', () => {
@@ -69,8 +89,14 @@ describe('Sheet', () => {
 
 describe('Dice', () => {
     it('leave out the die of a closed row', () => {
-        const body = show(Dice, { dice: { white: [4, 1], y: 3, g: 5, b: 6 }, closed: 'r', lit: ['w1', 'y'] });
-        expect(body.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Dice: White 4, White 1, Yellow 3, Green 5, Blue 6');
+        const body = show(Dice, {
+            dice: { white: [4, 1], y: 3, g: 5, b: 6 },
+            closed: 'r',
+            lit: ['w1', 'y'],
+        });
+        expect(body.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
+            'Dice: White 4, White 1, Yellow 3, Green 5, Blue 6',
+        );
         expect(body.querySelectorAll('.die.lit').length).toBe(2);
         expect(body.querySelectorAll('.die.dim').length).toBe(3);
     });
@@ -79,11 +105,20 @@ describe('Dice', () => {
 describe('Hand', () => {
     it('offers what can be done with the cards that are picked', () => {
         const picked = vi.fn();
-        const body = show(Hand, { hand: ['r9', 'r10', 'b3'], onpick: picked,
-            moves: moves('r9 > 9', 'r9 > x', 'r10 > 10', 'r9 r10 > 9 10', 'r9 r10 > x', 'b3 > 3') });
+        const body = show(Hand, {
+            hand: ['r9', 'r10', 'b3'],
+            onpick: picked,
+            moves: moves('r9 > 9', 'r9 > x', 'r10 > 10', 'r9 r10 > 9 10', 'r9 r10 > x', 'b3 > 3'),
+        });
         named(body, 'Red 9')?.click();
         flushSync();
-        expect(labels(body)).toEqual(['Red 9', 'Red 10', 'Blue 3', 'Cross Red 9', 'Cross nothing: misthrow']);
+        expect(labels(body)).toEqual([
+            'Red 9',
+            'Red 10',
+            'Blue 3',
+            'Cross Red 9',
+            'Cross nothing: misthrow',
+        ]);
         named(body, 'Red 10')?.click();
         flushSync();
         named(body, 'Cross Red 9 and 10')?.click();
@@ -95,11 +130,18 @@ describe('Hand', () => {
 });
 
 describe('Choice', () => {
-    const game = (rest: Partial<GameView>): GameView => ({ ...(fixtures['dice-action1']!.game as GameView), ...rest });
+    const game = (rest: Partial<GameView>): GameView => ({
+        ...(fixtures['dice-action1']!.game as GameView),
+        ...rest,
+    });
     it('names nothing as a misthrow only when it is one', () => {
-        expect(labels(show(Choice, { game: game({}), moves: moves('-') }))).toEqual(['Cross nothing']);
+        expect(labels(show(Choice, { game: game({}), moves: moves('-') }))).toEqual([
+            'Cross nothing',
+        ]);
         void unmount(mounted!);
-        expect(labels(show(Choice, { game: game({}), moves: moves('x') }))).toEqual(['Cross nothing: misthrow']);
+        expect(labels(show(Choice, { game: game({}), moves: moves('x') }))).toEqual([
+            'Cross nothing: misthrow',
+        ]);
     });
     it('lets a sealed choice be taken back', () => {
         const back = vi.fn();
@@ -126,7 +168,12 @@ describe('TurnBar', () => {
 describe('Place', () => {
     async function place(which: string) {
         const sent: Command[] = [];
-        const table = new TableState(scripted(fixtures[which]!, (command) => { sent.push(command); return []; }));
+        const table = new TableState(
+            scripted(fixtures[which]!, (command) => {
+                sent.push(command);
+                return [];
+            }),
+        );
         await settle();
         return { body: show(Place, { table }), sent };
     }
@@ -160,8 +207,16 @@ describe('Table', () => {
         expect(body.querySelector('.others')?.textContent).not.toContain('37');
     });
     it('lets nobody see a hand before its owner takes the device', async () => {
-        const views = [1, 2].map((seat) => ({ ...fixtures['jokers-play']!, game: { ...fixtures['jokers-play']!.game!, seat, active: 1,
-            hand: seat === 1 ? ['r9'] : ['b4'], moves: seat === 1 ? moves('r9 > 9') : [] } }));
+        const views = [1, 2].map((seat) => ({
+            ...fixtures['jokers-play']!,
+            game: {
+                ...fixtures['jokers-play']!.game!,
+                seat,
+                active: 1,
+                hand: seat === 1 ? ['r9'] : ['b4'],
+                moves: seat === 1 ? moves('r9 > 9') : [],
+            },
+        }));
         const tables = views.map((view) => new TableState(scripted(view)));
         await settle();
         const body = show(Table, { tables });
@@ -173,7 +228,10 @@ describe('Table', () => {
         expect(body.querySelector('[aria-label="Blue 4"]')).toBeNull();
     });
     it('hands the device from one to the next when choices are sealed', async () => {
-        const views = [1, 2].map((seat) => ({ ...fixtures['dice-action1']!, game: { ...fixtures['dice-action1']!.game!, seat, active: 2 } }));
+        const views = [1, 2].map((seat) => ({
+            ...fixtures['dice-action1']!,
+            game: { ...fixtures['dice-action1']!.game!, seat, active: 2 },
+        }));
         const tables = views.map((view) => new TableState(scripted(view)));
         await settle();
         const body = show(Table, { tables, sealed: true });

@@ -9,7 +9,9 @@ const gaps = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
 
 describe('translations', () => {
     it('exist for every language that is offered', () => {
-        const codes = Object.keys(offered).filter((code) => code !== 'en').map((code) => code.replace('-', '_'));
+        const codes = Object.keys(offered)
+            .filter((code) => code !== 'en')
+            .map((code) => code.replace('-', '_'));
         expect(languages()).toEqual(codes.sort());
     });
 
@@ -44,6 +46,8 @@ describe('translations', () => {
         expect(readLanguage('de').entries.get('Misthrow')?.texts[0]).toBe('Fehlwurf');
         expect(readLanguage('es').entries.get('Misthrow')?.texts[0]).toBe('Fallo');
         expect(readLanguage('en_US').entries.get('Misthrow')?.texts[0]).toBe('Penalty');
-        expect(readLanguage('en_US').entries.get('{name} closes {row}!')?.texts[0]).toBe('{name} locks {row}!');
+        expect(readLanguage('en_US').entries.get('{name} closes {row}!')?.texts[0]).toBe(
+            '{name} locks {row}!',
+        );
     });
 });

@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest';
 
 import { moves } from '../../src/learn/pictures';
-import { boxesOf, isMisthrow, movesByBox, movesPlaying, playableWith, read } from '../../src/table/moves';
+import {
+    boxesOf,
+    isMisthrow,
+    movesByBox,
+    movesPlaying,
+    playableWith,
+    read,
+} from '../../src/table/moves';
 
 describe('the text of a move', () => {
     it.each([
-        ['-', 'nothing'], ['x', 'misthrow'], ['r5', 'cross'], ['y12!', 'cross'], ['take 2', 'take'], ['g11 j9=g > 11 9', 'play'], ['r4 > -', 'play'],
+        ['-', 'nothing'],
+        ['x', 'misthrow'],
+        ['r5', 'cross'],
+        ['y12!', 'cross'],
+        ['take 2', 'take'],
+        ['g11 j9=g > 11 9', 'play'],
+        ['r4 > -', 'play'],
     ])('%s', (text, kind) => expect(read(text).kind).toBe(kind));
     it('names the boxes it crosses', () => {
         expect(boxesOf('y12!')).toEqual(['y12']);
@@ -17,15 +30,27 @@ describe('the text of a move', () => {
         expect(['-', 'r4 > -', 'r4'].some(isMisthrow)).toBe(false);
     });
     it('is found by its box', () => {
-        expect(movesByBox(moves('r5 w1 w2', 'y12! w1 y', '-')).get('y12')).toEqual({ move: 'y12!', dice: ['w1', 'y'] });
+        expect(movesByBox(moves('r5 w1 w2', 'y12! w1 y', '-')).get('y12')).toEqual({
+            move: 'y12!',
+            dice: ['w1', 'y'],
+        });
     });
 });
 
 describe('cards picked from the hand', () => {
-    const listed = moves('r9 > 9', 'r9 > x', 'r9 j11=r > 9 11', 'j11=r > 11', 'j11=y > 11', 'g5 > 5');
+    const listed = moves(
+        'r9 > 9',
+        'r9 > x',
+        'r9 j11=r > 9 11',
+        'j11=r > 11',
+        'j11=y > 11',
+        'g5 > 5',
+    );
     it('give the moves that play exactly them', () => {
         expect(movesPlaying(listed, ['r9']).map(({ move }) => move)).toEqual(['r9 > 9', 'r9 > x']);
-        expect(movesPlaying(listed, ['j11', 'r9']).map(({ move }) => move)).toEqual(['r9 j11=r > 9 11']);
+        expect(movesPlaying(listed, ['j11', 'r9']).map(({ move }) => move)).toEqual([
+            'r9 j11=r > 9 11',
+        ]);
         expect(movesPlaying(listed, ['j11']).length).toBe(2);
     });
     it('say which others go with them', () => {

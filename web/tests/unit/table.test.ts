@@ -21,7 +21,15 @@ test('a decision is made once, however often it is clicked', async () => {
         close: () => undefined,
     };
     const table = new TableState(connection);
-    const asked = view({ game: 'dice', phase: 'action1', active: 1, decision: 7, players: [player('Anna')], dice: dice([2, 3]), moves: moves('r5 w1 w2', '-') });
+    const asked = view({
+        game: 'dice',
+        phase: 'action1',
+        active: 1,
+        decision: 7,
+        players: [player('Anna')],
+        dice: dice([2, 3]),
+        moves: moves('r5 w1 w2', '-'),
+    });
     tell({ type: 'table', now: 0, view: asked });
     table.choose('r5');
     await new Promise((done) => setTimeout(done, 0));

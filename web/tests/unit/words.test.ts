@@ -16,7 +16,9 @@ describe('words', () => {
         expect(t('Misthrow')).toBe('Misthrow');
         await useLanguage('de');
         expect(t('Misthrow')).toBe('Fehlwurf');
-        expect(t('{name} closes {row}!', { name: 'Anna', row: t('Red') })).toBe('Anna schließt Rot!');
+        expect(t('{name} closes {row}!', { name: 'Anna', row: t('Red') })).toBe(
+            'Anna schließt Rot!',
+        );
         expect(document.documentElement.lang).toBe('de');
         expect(list(['A', 'B', 'C'])).toBe('A, B und C');
     });

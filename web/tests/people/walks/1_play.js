@@ -23,51 +23,77 @@ async function whole({ person, note }, setup, way = eager) {
 }
 
 export default {
-    'one click from the first screen, a short game to the end, rematch': { main: true, walk: async ({ person }) => {
-        const page = await person({ device: 'phone' });
-        await page.getByRole('button', { name: 'Play', exact: true }).click();
-        await play(page, { way: hasty });
-        await result(page).getByRole('button', { name: 'Rematch' }).click();
-        await place(page).getByRole('button', { name: /^Cross/ }).first().waitFor();
-        assert.equal(await result(page).count(), 0);
-        await play(page, { until: (moves) => moves > 3 });
-    } },
+    'one click from the first screen, a short game to the end, rematch': {
+        main: true,
+        walk: async ({ person }) => {
+            const page = await person({ device: 'phone' });
+            await page.getByRole('button', { name: 'Play', exact: true }).click();
+            await play(page, { way: hasty });
+            await result(page).getByRole('button', { name: 'Rematch' }).click();
+            await place(page)
+                .getByRole('button', { name: /^Cross/ })
+                .first()
+                .waitFor();
+            assert.equal(await result(page).count(), 0);
+            await play(page, { until: (moves) => moves > 3 });
+        },
+    },
     'a whole dice game against two bots': async (all) => {
         const { rows } = await whole(all, {});
         assert.equal(rows, 4); // the head and three players
     },
-    'a short card game': { walk: async (all) => void (await whole(all, { game: 'Card game', players: 'You and 1 bot' }, hasty)) },
-    'a whole card game against four bots': async (all) => void (await whole(all, { game: 'Card game', players: 'You and 4 bots' })),
-    'a whole card game with jokers': async (all) => void (await whole(all, { game: 'Card game with jokers', players: 'You and 2 bots' })),
-    'solo': async (all) => {
+    'a short card game': {
+        walk: async (all) =>
+            void (await whole(all, { game: 'Card game', players: 'You and 1 bot' }, hasty)),
+    },
+    'a whole card game against four bots': async (all) =>
+        void (await whole(all, { game: 'Card game', players: 'You and 4 bots' })),
+    'a whole card game with jokers': async (all) =>
+        void (await whole(all, { game: 'Card game with jokers', players: 'You and 2 bots' })),
+    solo: async (all) => {
         const { page } = await whole(all, { players: 'Solo' });
         await page.getByRole('heading', { name: /The game is over: -?\d+ points/ }).waitFor();
     },
-    'a reload in the middle of a turn changes nothing': { main: true, walk: async ({ person }) => {
-        const page = await person();
-        await start(page, { players: 'You and 2 bots' });
-        await play(page, { until: (moves) => moves >= 4 });
-        const seen = async () => ({
-            sheet: await page.getByRole('group', { name: 'Your sheet' }).innerText(),
-            dice: await page.getByRole('img', { name: /^Dice:/ }).getAttribute('aria-label'),
-            moves: await place(page).getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent.trim())),
-        });
-        const before = await seen();
-        await page.reload();
-        await place(page).getByRole('button', { name: /^Cross/ }).first().waitFor();
-        assert.deepEqual(await seen(), before);
-        await act(page);
-        // From the first screen too.
-        await page.goto('/');
-        await page.getByRole('link', { name: /^Continue: / }).click();
-        await place(page).getByRole('button', { name: /^Cross/ }).first().waitFor();
-        await play(page, { until: (moves) => moves >= 2 });
-    } },
+    'a reload in the middle of a turn changes nothing': {
+        main: true,
+        walk: async ({ person }) => {
+            const page = await person();
+            await start(page, { players: 'You and 2 bots' });
+            await play(page, { until: (moves) => moves >= 4 });
+            const seen = async () => ({
+                sheet: await page.getByRole('group', { name: 'Your sheet' }).innerText(),
+                dice: await page.getByRole('img', { name: /^Dice:/ }).getAttribute('aria-label'),
+                moves: await place(page)
+                    .getByRole('button')
+                    .evaluateAll((all) =>
+                        all.map((one) => one.getAttribute('aria-label') ?? one.textContent.trim()),
+                    ),
+            });
+            const before = await seen();
+            await page.reload();
+            await place(page)
+                .getByRole('button', { name: /^Cross/ })
+                .first()
+                .waitFor();
+            assert.deepEqual(await seen(), before);
+            await act(page);
+            // From the first screen too.
+            await page.goto('/');
+            await page.getByRole('link', { name: /^Continue: / }).click();
+            await place(page)
+                .getByRole('button', { name: /^Cross/ })
+                .first()
+                .waitFor();
+            await play(page, { until: (moves) => moves >= 2 });
+        },
+    },
     'an impatient person clicks twice': async ({ person }) => {
         const page = await person({ settings: { speed: 'slow' } });
         await start(page, { players: 'Solo' });
         for (let choice = 0; choice < 4; choice += 1) {
-            const button = place(page).getByRole('button', { name: /^Cross/ }).first();
+            const button = place(page)
+                .getByRole('button', { name: /^Cross/ })
+                .first();
             await button.waitFor();
             const shown = await button.elementHandle();
             await shown.click();
@@ -78,24 +104,37 @@ export default {
             }
         }
     },
-    'without a network after the first visit': { main: true, walk: async ({ person, forgiving }) => {
-        const page = await person();
-        await kept(page);
-        await page.context().setOffline(true);
-        await forgiving(network, async () => {
-            await page.goto('/');
-            await start(page, { game: 'Dice game', players: 'You and 1 bot' });
-            await play(page, { until: (moves) => moves >= 3 });
-            await page.reload();
-            await play(page, { way: hasty });
-            for (const [path, name] of [['/learn/cards', 'Card game'], ['/pad', 'Score pad'], ['/history', 'History'], ['/settings', 'Settings'], ['/around', 'Around one screen']]) {
-                await page.goto(path);
-                await page.getByRole('heading', { level: 1, name }).waitFor();
-            }
-            await page.goto('/table'); // says so, instead of nothing
-            await page.getByRole('alert').or(page.getByText('Is the network off?')).first().waitFor();
-        });
-    } },
+    'without a network after the first visit': {
+        main: true,
+        walk: async ({ person, forgiving }) => {
+            const page = await person();
+            await kept(page);
+            await page.context().setOffline(true);
+            await forgiving(network, async () => {
+                await page.goto('/');
+                await start(page, { game: 'Dice game', players: 'You and 1 bot' });
+                await play(page, { until: (moves) => moves >= 3 });
+                await page.reload();
+                await play(page, { way: hasty });
+                for (const [path, name] of [
+                    ['/learn/cards', 'Card game'],
+                    ['/pad', 'Score pad'],
+                    ['/history', 'History'],
+                    ['/settings', 'Settings'],
+                    ['/around', 'Around one screen'],
+                ]) {
+                    await page.goto(path);
+                    await page.getByRole('heading', { level: 1, name }).waitFor();
+                }
+                await page.goto('/table'); // says so, instead of nothing
+                await page
+                    .getByRole('alert')
+                    .or(page.getByText('Is the network off?'))
+                    .first()
+                    .waitFor();
+            });
+        },
+    },
     'the strongest bots, without a network once they were here': async ({ person, forgiving }) => {
         const page = await person();
         await kept(page);

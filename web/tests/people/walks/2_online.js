@@ -5,7 +5,10 @@ import { act, eager, hasty, place, play, result } from '../player.js';
 
 const names = ['Anna', 'Ben', 'Clara', 'David', 'Eva'];
 
-async function openTable(host, { name = 'Anna', game, open = 'Open a table', bots = 0, level = 'Casual' } = {}) {
+async function openTable(
+    host,
+    { name = 'Anna', game, open = 'Open a table', bots = 0, level = 'Casual' } = {},
+) {
     await host.goto('/');
     await host.getByRole('link', { name: /^Online/ }).click();
     await host.getByRole('button', { name: open, exact: true }).click();
@@ -18,7 +21,9 @@ async function openTable(host, { name = 'Anna', game, open = 'Open a table', bot
     return host.getByLabel('Link', { exact: true }).inputValue();
 }
 async function seatBot(host, level) {
-    const chairs = host.getByRole('listitem').filter({ has: host.getByRole('button', { name: /^Remove/ }) });
+    const chairs = host
+        .getByRole('listitem')
+        .filter({ has: host.getByRole('button', { name: /^Remove/ }) });
     const before = await chairs.count();
     await host.getByLabel('Level of a bot').selectOption({ label: level });
     await host.getByRole('button', { name: 'Seat a bot' }).click();
@@ -38,13 +43,21 @@ async function gather({ person }, count, setup = {}) {
         await sit(guest, name);
         all.push(guest);
     }
-    for (const name of names.slice(0, count)) await host.getByText(name, { exact: true }).first().waitFor();
+    for (const name of names.slice(0, count))
+        await host.getByText(name, { exact: true }).first().waitFor();
     return { host, all, link };
 }
 const begin = (host) => host.getByRole('button', { name: 'Start the game' }).click();
 const everyone = (all, how) => Promise.all(all.map((page) => play(page, how)));
 const asked = (page) => page.getByRole('button', { name: /^(Cross|Place \d: card)/ }).first();
-const total = async (page, name) => (await result(page).getByRole('row', { name: new RegExp(name) }).getByRole('cell').last().innerText()).trim();
+const total = async (page, name) =>
+    (
+        await result(page)
+            .getByRole('row', { name: new RegExp(name) })
+            .getByRole('cell')
+            .last()
+            .innerText()
+    ).trim();
 
 /** Plays until somebody is in the middle of a turn: the one has chosen, the other has not. */
 async function middle(all) {
@@ -52,7 +65,8 @@ async function middle(all) {
         for (const page of all) {
             if (!(await asked(page).count())) continue;
             const other = all.find((one) => one !== page);
-            if (await other.getByRole('button', { name: 'Take back' }).count()) return { page, other };
+            if (await other.getByRole('button', { name: 'Take back' }).count())
+                return { page, other };
             await act(page);
         }
         await all[0].waitForTimeout(50);
@@ -76,16 +90,26 @@ async function twoPlay(all3, game, way) {
 }
 
 export default {
-    'two browsers at one table by link: a short dice game, rematch with one click each': { main: true, walk: async (people) => {
-        const { all } = await twoPlay(people, 'Dice game', hasty);
-        for (const page of all) await result(page).getByRole('button', { name: 'Rematch' }).click();
-        for (const page of all) await result(page).waitFor({ state: 'detached' });
-        await some(all, 4);
-    } },
-    'two browsers: a whole dice game': async (people) => void (await twoPlay(people, 'Dice game', eager)),
-    'two browsers: a whole card game': async (people) => void (await twoPlay(people, 'Card game', eager)),
-    'two browsers: a short card game with jokers': { main: true, walk: async (people) => void (await twoPlay(people, 'Card game with jokers', hasty)) },
-    'two browsers: a whole card game with jokers': async (people) => void (await twoPlay(people, 'Card game with jokers', eager)),
+    'two browsers at one table by link: a short dice game, rematch with one click each': {
+        main: true,
+        walk: async (people) => {
+            const { all } = await twoPlay(people, 'Dice game', hasty);
+            for (const page of all)
+                await result(page).getByRole('button', { name: 'Rematch' }).click();
+            for (const page of all) await result(page).waitFor({ state: 'detached' });
+            await some(all, 4);
+        },
+    },
+    'two browsers: a whole dice game': async (people) =>
+        void (await twoPlay(people, 'Dice game', eager)),
+    'two browsers: a whole card game': async (people) =>
+        void (await twoPlay(people, 'Card game', eager)),
+    'two browsers: a short card game with jokers': {
+        main: true,
+        walk: async (people) => void (await twoPlay(people, 'Card game with jokers', hasty)),
+    },
+    'two browsers: a whole card game with jokers': async (people) =>
+        void (await twoPlay(people, 'Card game with jokers', eager)),
     'five browsers: a whole dice game': async (people) => {
         const { host, all } = await gather(people, 5, { game: 'Dice game' });
         await begin(host);
@@ -130,23 +154,32 @@ export default {
         });
         await everyone([page, other], { way: hasty });
     },
-    'the server is killed in the middle of a turn and comes back': { main: true, walk: async (people) => {
-        const { host, all } = await gather(people, 2, { game: 'Dice game' });
-        await begin(host);
-        const { page, other } = await middle(all);
-        const sheet = await other.getByRole('group', { name: 'Your sheet' }).innerText();
-        await people.forgiving(network, async () => {
-            await people.server.kill();
-            await page.getByText('The connection broke. Trying again…').waitFor();
-            await act(page); // chosen while the server is gone: it is sent when it is back
-            await page.waitForTimeout(500);
-            await people.server.start();
-            await Promise.all(all.map((one) => one.getByText('The connection broke. Trying again…').waitFor({ state: 'detached' })));
-        });
-        assert.ok(sheet);
-        await everyone(all, { way: hasty });
-        assert.equal(await total(all[0], 'Ben'), await total(all[1], 'Ben'));
-    } },
+    'the server is killed in the middle of a turn and comes back': {
+        main: true,
+        walk: async (people) => {
+            const { host, all } = await gather(people, 2, { game: 'Dice game' });
+            await begin(host);
+            const { page, other } = await middle(all);
+            const sheet = await other.getByRole('group', { name: 'Your sheet' }).innerText();
+            await people.forgiving(network, async () => {
+                await people.server.kill();
+                await page.getByText('The connection broke. Trying again…').waitFor();
+                await act(page); // chosen while the server is gone: it is sent when it is back
+                await page.waitForTimeout(500);
+                await people.server.start();
+                await Promise.all(
+                    all.map((one) =>
+                        one
+                            .getByText('The connection broke. Trying again…')
+                            .waitFor({ state: 'detached' }),
+                    ),
+                );
+            });
+            assert.ok(sheet);
+            await everyone(all, { way: hasty });
+            assert.equal(await total(all[0], 'Ben'), await total(all[1], 'Ben'));
+        },
+    },
     'a spectator sees the game and no hand; chat with mute': async (people) => {
         const { host, all, link } = await gather(people, 2, { game: 'Card game' });
         await begin(host);
@@ -212,7 +245,11 @@ export default {
         assert.equal(await guest.getByText('Quentin').count(), 0);
     },
     'seats: remove, rename, leave in a running game': async (people) => {
-        const { host, all } = await gather(people, 2, { game: 'Dice game', bots: 2, level: 'Novice' });
+        const { host, all } = await gather(people, 2, {
+            game: 'Dice game',
+            bots: 2,
+            level: 'Novice',
+        });
         await host.getByRole('button', { name: 'Remove Novice 2' }).click();
         await all[1].getByRole('button', { name: 'Change the name' }).click();
         await all[1].getByLabel('Your name').fill('Bea');

@@ -38,66 +38,93 @@ async function openFile(page, file) {
 }
 
 export default {
-    'a game of this device: listed, replayed, downloaded, opened again': { walk: async ({ person, server }) => {
-        const page = await person({ path: '/play?game=dice&seats=2&level=novice' });
-        await play(page, { way: hasty });
-        const points = await result(page).getByRole('row').nth(1).getByRole('cell').last().innerText();
-        await page.goto('/history');
-        await page.getByText(/^1 game, [01] won, −?\d+ points on average/).waitFor();
-        await page.getByRole('region', { name: 'On this device' }).or(page.locator('main')).first().getByRole('link', { name: new RegExp(points.trim()) }).first().click();
-        await walkThrough(page);
-        const file = join(server.folder, 'local.qwixx');
-        const record = await download(page, file);
-        assert.match(record, /^qwixx/);
-        check(file);
-        await openFile(page, file);
-        await page.getByRole('button', { name: 'To the end' }).click();
-        await result(page).waitFor();
-        const wrong = join(server.folder, 'wrong.qwixx');
-        writeFileSync(wrong, record.replace(/^ *1:.*$/m, ' 1: 99 nonsense'));
-        await openFile(page, wrong);
-        await page.getByRole('alert').waitFor(); // with the line that is wrong
-    } },
-    'an online game: its dice are verified, a tampered record is refused': { main: true, walk: async ({ person, server }) => {
-        const page = await person({ path: '/table' });
-        await page.getByRole('button', { name: 'Open a table', exact: true }).click();
-        await page.getByLabel('Your name').fill('Anna');
-        await page.getByRole('button', { name: 'Sit down' }).click();
-        await page.getByRole('button', { name: 'Stand up' }).waitFor();
-        await page.getByRole('button', { name: 'Seat a bot' }).click();
-        await page.getByRole('button', { name: /^Remove/ }).waitFor();
-        await page.getByRole('button', { name: 'Start the game' }).click();
-        await play(page, { way: hasty });
-        await result(page).getByRole('link', { name: 'Replay' }).click();
-        await page.getByRole('button', { name: 'Verify the dice' }).click();
-        await page.getByText(/^✓ All \d+ draws follow.* this device remembers/).waitFor();
-        const file = join(server.folder, 'online.qwixx');
-        const record = await download(page, file);
-        check(file);
-        await page.goto('/history');
-        await page.getByRole('link', { name: /Anna/ }).first().waitFor();
-        await page.getByText(/^1 game, [01] won, −?\d+ points on average/).waitFor();
-        // One die of the last roll is another one.
-        const rolls = [...record.matchAll(/^(\s*\d+: )(\d)/gm)];
-        const last = rolls.at(-1);
-        const tampered = join(server.folder, 'tampered.qwixx');
-        const place = last.index + last[1].length;
-        writeFileSync(tampered, record.slice(0, place) + (last[2] === '6' ? '5' : String(Number(last[2]) + 1)) + record.slice(place + 1));
-        // The moves may no longer fit the dice: then it is not even replayed.
-        await openFile(page, tampered);
-        const verify = page.getByRole('button', { name: 'Verify the dice' });
-        await verify.or(page.getByRole('alert')).first().waitFor();
-        if (await verify.count()) {
+    'a game of this device: listed, replayed, downloaded, opened again': {
+        walk: async ({ person, server }) => {
+            const page = await person({ path: '/play?game=dice&seats=2&level=novice' });
+            await play(page, { way: hasty });
+            const points = await result(page)
+                .getByRole('row')
+                .nth(1)
+                .getByRole('cell')
+                .last()
+                .innerText();
+            await page.goto('/history');
+            await page.getByText(/^1 game, [01] won, −?\d+ points on average/).waitFor();
+            await page
+                .getByRole('region', { name: 'On this device' })
+                .or(page.locator('main'))
+                .first()
+                .getByRole('link', { name: new RegExp(points.trim()) })
+                .first()
+                .click();
+            await walkThrough(page);
+            const file = join(server.folder, 'local.qwixx');
+            const record = await download(page, file);
+            assert.match(record, /^qwixx/);
+            check(file);
+            await openFile(page, file);
+            await page.getByRole('button', { name: 'To the end' }).click();
+            await result(page).waitFor();
+            const wrong = join(server.folder, 'wrong.qwixx');
+            writeFileSync(wrong, record.replace(/^ *1:.*$/m, ' 1: 99 nonsense'));
+            await openFile(page, wrong);
+            await page.getByRole('alert').waitFor(); // with the line that is wrong
+        },
+    },
+    'an online game: its dice are verified, a tampered record is refused': {
+        main: true,
+        walk: async ({ person, server }) => {
+            const page = await person({ path: '/table' });
+            await page.getByRole('button', { name: 'Open a table', exact: true }).click();
+            await page.getByLabel('Your name').fill('Anna');
+            await page.getByRole('button', { name: 'Sit down' }).click();
+            await page.getByRole('button', { name: 'Stand up' }).waitFor();
+            await page.getByRole('button', { name: 'Seat a bot' }).click();
+            await page.getByRole('button', { name: /^Remove/ }).waitFor();
+            await page.getByRole('button', { name: 'Start the game' }).click();
+            await play(page, { way: hasty });
+            await result(page).getByRole('link', { name: 'Replay' }).click();
+            await page.getByRole('button', { name: 'Verify the dice' }).click();
+            await page.getByText(/^✓ All \d+ draws follow.* this device remembers/).waitFor();
+            const file = join(server.folder, 'online.qwixx');
+            const record = await download(page, file);
+            check(file);
+            await page.goto('/history');
+            await page.getByRole('link', { name: /Anna/ }).first().waitFor();
+            await page.getByText(/^1 game, [01] won, −?\d+ points on average/).waitFor();
+            // One die of the last roll is another one.
+            const rolls = [...record.matchAll(/^(\s*\d+: )(\d)/gm)];
+            const last = rolls.at(-1);
+            const tampered = join(server.folder, 'tampered.qwixx');
+            const place = last.index + last[1].length;
+            writeFileSync(
+                tampered,
+                record.slice(0, place) +
+                    (last[2] === '6' ? '5' : String(Number(last[2]) + 1)) +
+                    record.slice(place + 1),
+            );
+            // The moves may no longer fit the dice: then it is not even replayed.
+            await openFile(page, tampered);
+            const verify = page.getByRole('button', { name: 'Verify the dice' });
+            await verify.or(page.getByRole('alert')).first().waitFor();
+            if (await verify.count()) {
+                await verify.click();
+                await page.getByText(/^✗ /).waitFor();
+            }
+            // Another seed than the one committed to: the game itself is well formed.
+            const seeded = join(server.folder, 'seeded.qwixx');
+            writeFileSync(
+                seeded,
+                record.replace(
+                    /^(%seed\s+)(.)/m,
+                    (_, tag, first) => tag + (first === '0' ? '1' : '0'),
+                ),
+            );
+            await openFile(page, seeded);
             await verify.click();
-            await page.getByText(/^✗ /).waitFor();
-        }
-        // Another seed than the one committed to: the game itself is well formed.
-        const seeded = join(server.folder, 'seeded.qwixx');
-        writeFileSync(seeded, record.replace(/^(%seed\s+)(.)/m, (_, tag, first) => tag + (first === '0' ? '1' : '0')));
-        await openFile(page, seeded);
-        await verify.click();
-        await page.getByText(/^✗ The seed is not the one that was committed to/).waitFor();
-    } },
+            await page.getByText(/^✗ The seed is not the one that was committed to/).waitFor();
+        },
+    },
     'a shared link opens the replay for somebody else': async ({ person }) => {
         const page = await person({ path: '/table' });
         await page.getByRole('button', { name: 'Open a table', exact: true }).click();

@@ -6,15 +6,21 @@ async function lesson({ person }, game, device) {
     const page = await person({ path: '/learn', device });
     await page.getByRole('link', { name: `Guided game ${game}`, exact: true }).click();
     const guide = page.getByRole('region', { name: 'Guide' });
-    const count = async () => (await guide.getByText(/^Step \d+ of \d+$/).innerText()).match(/\d+/g).map(Number);
+    const count = async () =>
+        (await guide.getByText(/^Step \d+ of \d+$/).innerText()).match(/\d+/g).map(Number);
     for (let tries = 0; tries < 60; tries += 1) {
         const [at, all] = await count();
         if (at === all) break;
         const next = guide.getByRole('button', { name: 'Next' });
         if (await next.count()) await next.click();
-        else if (await page.getByRole('button', { name: 'Take back' }).count()) await page.getByRole('button', { name: 'Take back' }).click();
+        else if (await page.getByRole('button', { name: 'Take back' }).count())
+            await page.getByRole('button', { name: 'Take back' }).click();
         else {
-            await page.getByRole('button', { name: /^(Cross|Place \d)/ }).or(page.getByRole('group', { name: 'Your hand' }).getByRole('button')).first().waitFor();
+            await page
+                .getByRole('button', { name: /^(Cross|Place \d)/ })
+                .or(page.getByRole('group', { name: 'Your hand' }).getByRole('button'))
+                .first()
+                .waitFor();
             await act(page, { at: place(page) });
         }
         await page.waitForTimeout(150);
@@ -22,7 +28,12 @@ async function lesson({ person }, game, device) {
     const [at, all] = await count();
     assert.equal(at, all, 'the lesson ends');
     await guide.getByRole('button', { name: 'Play against a novice' }).click();
-    await place(page).getByRole('button', { name: /^Cross/ }).or(page.getByRole('button', { name: /^Place \d: card/ })).or(page.getByRole('group', { name: 'Your hand' }).getByRole('button')).first().waitFor();
+    await place(page)
+        .getByRole('button', { name: /^Cross/ })
+        .or(page.getByRole('button', { name: /^Place \d: card/ }))
+        .or(page.getByRole('group', { name: 'Your hand' }).getByRole('button'))
+        .first()
+        .waitFor();
 }
 
 export default {

@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { patience } from '../browser.js';
 import { result } from '../player.js';
 
-const focused = (page) => page.evaluate(() => {
-    const one = document.activeElement;
-    return one && one !== document.body ? (one.getAttribute('aria-label') ?? one.textContent.trim()) : '';
-});
+const focused = (page) =>
+    page.evaluate(() => {
+        const one = document.activeElement;
+        return one && one !== document.body
+            ? (one.getAttribute('aria-label') ?? one.textContent.trim())
+            : '';
+    });
 /** Presses Tab until what is focused is called so. */
 async function tabTo(page, name, most = 80) {
     for (let press = 0; press < most; press += 1) {
@@ -20,7 +23,10 @@ async function listen(page) {
     await page.evaluate(() => {
         window.heard = [];
         const region = document.querySelector('[role=log]');
-        new MutationObserver((all) => { for (const { addedNodes } of all) for (const node of addedNodes) window.heard.push(node.textContent); }).observe(region, { childList: true, subtree: true });
+        new MutationObserver((all) => {
+            for (const { addedNodes } of all)
+                for (const node of addedNodes) window.heard.push(node.textContent);
+        }).observe(region, { childList: true, subtree: true });
     });
     return () => page.evaluate(() => window.heard);
 }
@@ -30,17 +36,30 @@ async function game({ person, note }, kind) {
     const heard = await listen(page);
     if (kind !== 'Dice game') {
         assert.ok(await tabTo(page, /^$|Dice game/, 40));
-        for (let press = 0; press < 40 && !(await page.evaluate(() => document.activeElement?.matches('input[type=radio]'))); press += 1) await page.keyboard.press('Tab');
+        for (
+            let press = 0;
+            press < 40 &&
+            !(await page.evaluate(() => document.activeElement?.matches('input[type=radio]')));
+            press += 1
+        )
+            await page.keyboard.press('Tab');
         await page.keyboard.press('ArrowDown');
     }
     assert.ok(await tabTo(page, /^Play$/), 'Tab reaches Play');
     await page.keyboard.press('Enter');
-    const todo = page.getByRole('button', { name: /^(Cross|Place \d: card)/ }).or(page.getByRole('group', { name: 'Your hand' }).getByRole('button')).or(result(page)).first();
+    const todo = page
+        .getByRole('button', { name: /^(Cross|Place \d: card)/ })
+        .or(page.getByRole('group', { name: 'Your hand' }).getByRole('button'))
+        .or(result(page))
+        .first();
     let presses = 0;
     for (; presses < 300; presses += 1) {
         await todo.waitFor({ timeout: patience });
         if (await result(page).count()) break;
-        const hand = await page.getByRole('group', { name: 'Your hand' }).getByRole('button', { name: /^(Red|Yellow|Green|Blue) \d+$/ }).count();
+        const hand = await page
+            .getByRole('group', { name: 'Your hand' })
+            .getByRole('button', { name: /^(Red|Yellow|Green|Blue) \d+$/ })
+            .count();
         if (hand) {
             await tabTo(page, /^(Red|Yellow|Green|Blue) \d+$/);
             await page.keyboard.press('Space');
@@ -58,10 +77,27 @@ async function game({ person, note }, kind) {
     await result(page).waitFor({ state: 'detached' });
     const told = await heard();
     note(`${presses} choices by keyboard; ${told.length} sentences told`);
-    const needed = kind === 'Dice game'
-        ? [/^Rolled: white \d and \d/, /starts\.$/, /^The white dice make \d+: cross/, /crosses (Red|Yellow|Green|Blue) \d+\./, /^The game is over/]
-        : [/starts\.$/, /^The number on the pile is \d+: cross/, /takes a \d+\./, /plays /, /^The game is over/];
-    for (const sentence of needed) assert.ok(told.some((text) => sentence.test(text)), `told: ${sentence}\n${told.slice(0, 40).join('\n')}`);
+    const needed =
+        kind === 'Dice game'
+            ? [
+                  /^Rolled: white \d and \d/,
+                  /starts\.$/,
+                  /^The white dice make \d+: cross/,
+                  /crosses (Red|Yellow|Green|Blue) \d+\./,
+                  /^The game is over/,
+              ]
+            : [
+                  /starts\.$/,
+                  /^The number on the pile is \d+: cross/,
+                  /takes a \d+\./,
+                  /plays /,
+                  /^The game is over/,
+              ];
+    for (const sentence of needed)
+        assert.ok(
+            told.some((text) => sentence.test(text)),
+            `told: ${sentence}\n${told.slice(0, 40).join('\n')}`,
+        );
     return told;
 }
 
@@ -72,16 +108,30 @@ export default {
         const page = await person({ path: '/learn/dice/try' });
         const heard = await listen(page);
         const guide = page.getByRole('region', { name: 'Guide' });
-        for (let step = 0; step < 40 && !(await guide.getByRole('button', { name: 'Play against a novice' }).count()); step += 1) {
+        for (
+            let step = 0;
+            step < 40 &&
+            !(await guide.getByRole('button', { name: 'Play against a novice' }).count());
+            step += 1
+        ) {
             await tabTo(page, /^(Next|Cross|Take back)/, 40);
             await page.keyboard.press('Enter');
             await page.waitForTimeout(150);
         }
-        assert.ok((await heard()).some((text) => /closes Red!/.test(text)), (await heard()).join('\n'));
+        assert.ok(
+            (await heard()).some((text) => /closes Red!/.test(text)),
+            (await heard()).join('\n'),
+        );
     },
     'dialogs: Escape closes them, and the focus comes back': async ({ person }) => {
-        const page = await person({ path: '/play?game=dice&seats=3', settings: { confirm: 'always' } });
-        await page.getByRole('button', { name: /^Cross/ }).first().waitFor();
+        const page = await person({
+            path: '/play?game=dice&seats=3',
+            settings: { confirm: 'always' },
+        });
+        await page
+            .getByRole('button', { name: /^Cross/ })
+            .first()
+            .waitFor();
         await tabTo(page, /^Show the sheet of/);
         const before = await focused(page);
         await page.keyboard.press('Enter');
@@ -95,6 +145,9 @@ export default {
         await sure.waitFor();
         await page.keyboard.press('Escape');
         await sure.waitFor({ state: 'detached' });
-        await page.getByRole('button', { name: /^Cross/ }).first().waitFor();
+        await page
+            .getByRole('button', { name: /^Cross/ })
+            .first()
+            .waitFor();
     },
 };

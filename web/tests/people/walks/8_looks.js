@@ -10,11 +10,22 @@ const out = join(root, 'build/web-screenshots/people');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const widths = [360, 768, 1440];
 const languages = ['en-US', 'es', 'de', 'fr', 'nl', 'it'];
-const themes = [{ theme: 'light' }, { theme: 'dark' }, { theme: 'light', contrast: 'more' }, { theme: 'dark', contrast: 'more' }];
+const themes = [
+    { theme: 'light' },
+    { theme: 'dark' },
+    { theme: 'light', contrast: 'more' },
+    { theme: 'dark', contrast: 'more' },
+];
 
-const todo = (page) => page.getByRole('button', { name: /^(Cross|Place \d: card|I am )/ }).or(page.getByRole('group', { name: 'Your hand' }).getByRole('button')).or(result(page)).first();
+const todo = (page) =>
+    page
+        .getByRole('button', { name: /^(Cross|Place \d: card|I am )/ })
+        .or(page.getByRole('group', { name: 'Your hand' }).getByRole('button'))
+        .or(result(page))
+        .first();
 /** Goes on until a dozen choices are made, so that there is something on the sheets. */
-const some = (count) => async (page) => void (await play(page, { until: (moves) => moves >= count }));
+const some = (count) => async (page) =>
+    void (await play(page, { until: (moves) => moves >= count }));
 async function around(page, sealed) {
     await page.goto('/around');
     await page.getByRole('button', { name: 'Add a person' }).click();
@@ -30,7 +41,10 @@ async function lobby(page, then) {
     await page.getByRole('button', { name: 'Sit down' }).click();
     for (let bots = 1; bots < 5; bots += 1) {
         await page.getByRole('button', { name: 'Seat a bot' }).click();
-        await page.getByRole('button', { name: /^Remove/ }).nth(bots - 1).waitFor();
+        await page
+            .getByRole('button', { name: /^Remove/ })
+            .nth(bots - 1)
+            .waitFor();
     }
     if (then) await then(page);
 }
@@ -60,18 +74,34 @@ export const screens = {
         await page.goto('/pad');
         await page.getByRole('button', { name: 'Add a sheet' }).click();
         await page.getByRole('button', { name: 'Start', exact: true }).click();
-        for (const name of ['Red 2', 'Red 4', 'Yellow 3', 'Green 12', 'Blue 10', 'Blue 9']) await page.getByRole('button', { name: `Cross ${name}`, exact: true }).click();
+        for (const name of ['Red 2', 'Red 4', 'Yellow 3', 'Green 12', 'Blue 10', 'Blue 9'])
+            await page.getByRole('button', { name: `Cross ${name}`, exact: true }).click();
         await page.getByRole('button', { name: 'Misthrow' }).click();
     },
-    dice: async (page) => { await page.goto('/play?game=dice&seats=5'); await some(10)(page); },
-    cards: async (page) => { await page.goto('/play?game=cards&seats=3'); await some(7)(page); },
-    jokers: async (page) => { await page.goto('/play?game=jokers&seats=5'); await some(6)(page); },
-    solo: async (page) => { await page.goto('/play?game=dice&seats=1'); await some(5)(page); },
+    dice: async (page) => {
+        await page.goto('/play?game=dice&seats=5');
+        await some(10)(page);
+    },
+    cards: async (page) => {
+        await page.goto('/play?game=cards&seats=3');
+        await some(7)(page);
+    },
+    jokers: async (page) => {
+        await page.goto('/play?game=jokers&seats=5');
+        await some(6)(page);
+    },
+    solo: async (page) => {
+        await page.goto('/play?game=dice&seats=1');
+        await some(5)(page);
+    },
     'around-open': (page) => around(page, false),
     'around-sealed': (page) => around(page, true),
     lobby: (page) => lobby(page, (one) => one.getByRole('button', { name: 'QR code' }).click()),
     online,
-    over: async (page) => { await page.goto('/play?game=dice&seats=4'); await play(page, { way: hasty }); },
+    over: async (page) => {
+        await page.goto('/play?game=dice&seats=4');
+        await play(page, { way: hasty });
+    },
     history: (page) => page.goto('/history'),
     replay: async (page) => {
         await page.goto('/history');
@@ -83,36 +113,59 @@ export const screens = {
 async function look(page, name, problems, axes) {
     for (const width of widths) {
         await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        const wide = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
         if (wide > 0) problems.push(`${name} at ${width}: ${wide} px too wide`);
         await page.screenshot({ path: join(out, `${name}-${width}.png`), fullPage: true });
     }
     if (!axes) return;
     // As the settings do it, without leaving the screen: the game goes on.
     for (const { theme, contrast = 'usual' } of themes) {
-        await page.evaluate(([one, two]) => Object.assign(document.documentElement.dataset, { theme: one, contrast: two }), [theme, contrast]);
+        await page.evaluate(
+            ([one, two]) =>
+                Object.assign(document.documentElement.dataset, { theme: one, contrast: two }),
+            [theme, contrast],
+        );
         await judge(page, `${name} ${theme} ${contrast}`, problems);
     }
 }
 async function judge(page, name, problems) {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-    const found = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+    const found = await page.evaluate(() =>
+        window.axe.run(document, {
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        }),
+    );
     for (const { id, nodes } of found.violations)
-        problems.push(`${name}: ${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 140)} ${node.any[0]?.message ?? node.failureSummary}`).join('\n    ')}`);
+        problems.push(
+            `${name}: ${id}: ${nodes
+                .slice(0, 3)
+                .map(
+                    (node) =>
+                        `${node.html.slice(0, 140)} ${node.any[0]?.message ?? node.failureSummary}`,
+                )
+                .join('\n    ')}`,
+        );
 }
-const end = (problems) => { if (problems.length) throw new Error(problems.join('\n')); };
+const end = (problems) => {
+    if (problems.length) throw new Error(problems.join('\n'));
+};
 
 export default {
-    'axe on the first screen, at a table and in the lobby': { main: true, walk: async ({ person }) => {
-        const page = await person();
-        const problems = [];
-        for (const name of ['home', 'dice', 'lobby']) {
-            await screens[name](page);
-            await todo(page).or(page.getByRole('heading').first()).first().waitFor();
-            await judge(page, name, problems);
-        }
-        end(problems);
-    } },
+    'axe on the first screen, at a table and in the lobby': {
+        main: true,
+        walk: async ({ person }) => {
+            const page = await person();
+            const problems = [];
+            for (const name of ['home', 'dice', 'lobby']) {
+                await screens[name](page);
+                await todo(page).or(page.getByRole('heading').first()).first().waitFor();
+                await judge(page, name, problems);
+            }
+            end(problems);
+        },
+    },
     'every screen: three widths, pictures, axe in all themes': async ({ person }) => {
         mkdirSync(out, { recursive: true });
         const page = await person({ settings: { theme: 'light' } });
@@ -130,14 +183,44 @@ export default {
         const tables = {};
         const page = await person({ device: 'phone' });
         // Games and tables are made once, in English, and shown in each language by their address.
-        for (const name of ['dice', 'jokers', 'around-sealed', 'lobby', 'over']) { await screens[name](page); tables[name] = page.url(); }
+        for (const name of ['dice', 'jokers', 'around-sealed', 'lobby', 'over']) {
+            await screens[name](page);
+            tables[name] = page.url();
+        }
         for (const language of languages) {
-            await page.evaluate((one) => localStorage.setItem('qwixx-settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('qwixx-settings')), language: one })), language);
-            for (const path of ['/', '/around', '/table', '/pad', '/learn', '/learn/dice', '/learn/cards', '/learn/jokers', '/learn/cards/try', '/history', '/settings', '/continue#abc', ...Object.values(tables)]) {
+            await page.evaluate(
+                (one) =>
+                    localStorage.setItem(
+                        'qwixx-settings',
+                        JSON.stringify({
+                            ...JSON.parse(localStorage.getItem('qwixx-settings')),
+                            language: one,
+                        }),
+                    ),
+                language,
+            );
+            for (const path of [
+                '/',
+                '/around',
+                '/table',
+                '/pad',
+                '/learn',
+                '/learn/dice',
+                '/learn/cards',
+                '/learn/jokers',
+                '/learn/cards/try',
+                '/history',
+                '/settings',
+                '/continue#abc',
+                ...Object.values(tables),
+            ]) {
                 await page.goto(path);
                 await page.getByRole('heading').first().waitFor({ state: 'attached' });
                 await page.waitForTimeout(250);
-                const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+                const wide = await page.evaluate(
+                    () =>
+                        document.documentElement.scrollWidth - document.documentElement.clientWidth,
+                );
                 if (wide > 0) problems.push(`${path} in ${language}: ${wide} px too wide`);
                 await judge(page, `${path} ${language}`, problems);
             }

@@ -2,47 +2,77 @@
 import assert from 'node:assert/strict';
 import { eager, hasty, place, play, result } from '../player.js';
 
-const attribute = (page, name) => page.evaluate((one) => document.documentElement.dataset[one] ?? document.documentElement.getAttribute(one), name);
+const attribute = (page, name) =>
+    page.evaluate(
+        (one) =>
+            document.documentElement.dataset[one] ?? document.documentElement.getAttribute(one),
+        name,
+    );
 
 export default {
-    'every setting takes effect at once and stays after a reload': { main: true, walk: async ({ person }) => {
-        const page = await person({ path: '/settings', settings: {} });
-        const after = async (check) => { await check(); await page.reload(); await page.getByRole('heading', { level: 1 }).waitFor(); await check(); };
-        await page.getByRole('combobox', { name: /^Colours/ }).selectOption({ label: 'Dark' });
-        await after(async () => assert.equal(await attribute(page, 'theme'), 'dark'));
-        await page.getByLabel('High contrast').check();
-        await after(async () => assert.equal(await attribute(page, 'contrast'), 'more'));
-        await page.getByLabel(/^Patterns on the rows/).uncheck();
-        await after(async () => assert.equal(await attribute(page, 'patterns'), 'off'));
-        await page.getByRole('combobox', { name: /^Animation/ }).selectOption({ label: 'Fast' });
-        await after(async () => assert.equal(await attribute(page, 'motion'), 'on'));
-        await page.getByLabel('Show what can be crossed').uncheck();
-        await after(async () => assert.equal(await attribute(page, 'moves'), 'off'));
-        await page.getByLabel("Show the others' scores").uncheck();
-        await page.getByRole('combobox', { name: /^Ask before crossing/ }).selectOption({ label: 'Always' });
-        await page.getByRole('combobox', { name: /^Language/ }).selectOption({ label: 'Deutsch' });
-        await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
-        assert.equal(await attribute(page, 'lang'), 'de');
-        await page.reload();
-        await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
-        await page.getByRole('combobox', { name: /^Sprache/ }).selectOption({ label: 'English' });
-        await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-        // In a game: asks before each cross, no scores of others.
-        await page.goto('/play?game=dice&seats=3');
-        const cross = place(page).getByRole('button', { name: /^Cross/ }).first();
-        await cross.waitFor();
-        await cross.click();
-        const sure = page.getByRole('dialog', { name: 'Sure?' });
-        await sure.getByRole('button', { name: 'No' }).click();
-        await cross.waitFor();
-        await cross.click();
-        await sure.getByRole('button', { name: 'Yes' }).click();
-        await sure.waitFor({ state: 'detached' });
-        const other = page.getByRole('region', { name: /^casual/i }).first();
-        assert.ok(!/points/.test(await other.innerText()), 'no scores of others');
-    } },
+    'every setting takes effect at once and stays after a reload': {
+        main: true,
+        walk: async ({ person }) => {
+            const page = await person({ path: '/settings', settings: {} });
+            const after = async (check) => {
+                await check();
+                await page.reload();
+                await page.getByRole('heading', { level: 1 }).waitFor();
+                await check();
+            };
+            await page.getByRole('combobox', { name: /^Colours/ }).selectOption({ label: 'Dark' });
+            await after(async () => assert.equal(await attribute(page, 'theme'), 'dark'));
+            await page.getByLabel('High contrast').check();
+            await after(async () => assert.equal(await attribute(page, 'contrast'), 'more'));
+            await page.getByLabel(/^Patterns on the rows/).uncheck();
+            await after(async () => assert.equal(await attribute(page, 'patterns'), 'off'));
+            await page
+                .getByRole('combobox', { name: /^Animation/ })
+                .selectOption({ label: 'Fast' });
+            await after(async () => assert.equal(await attribute(page, 'motion'), 'on'));
+            await page.getByLabel('Show what can be crossed').uncheck();
+            await after(async () => assert.equal(await attribute(page, 'moves'), 'off'));
+            await page.getByLabel("Show the others' scores").uncheck();
+            await page
+                .getByRole('combobox', { name: /^Ask before crossing/ })
+                .selectOption({ label: 'Always' });
+            await page
+                .getByRole('combobox', { name: /^Language/ })
+                .selectOption({ label: 'Deutsch' });
+            await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
+            assert.equal(await attribute(page, 'lang'), 'de');
+            await page.reload();
+            await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
+            await page
+                .getByRole('combobox', { name: /^Sprache/ })
+                .selectOption({ label: 'English' });
+            await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+            // In a game: asks before each cross, no scores of others.
+            await page.goto('/play?game=dice&seats=3');
+            const cross = place(page)
+                .getByRole('button', { name: /^Cross/ })
+                .first();
+            await cross.waitFor();
+            await cross.click();
+            const sure = page.getByRole('dialog', { name: 'Sure?' });
+            await sure.getByRole('button', { name: 'No' }).click();
+            await cross.waitFor();
+            await cross.click();
+            await sure.getByRole('button', { name: 'Yes' }).click();
+            await sure.waitFor({ state: 'detached' });
+            const other = page.getByRole('region', { name: /^casual/i }).first();
+            assert.ok(!/points/.test(await other.innerText()), 'no scores of others');
+        },
+    },
     'the language follows the browser': async ({ person }) => {
-        for (const [locale, word] of [['de-AT', 'Jetzt spielen'], ['fr-FR', null], ['es-MX', null], ['nl-NL', null], ['it-IT', null], ['en-US', 'Play now']]) {
+        for (const [locale, word] of [
+            ['de-AT', 'Jetzt spielen'],
+            ['fr-FR', null],
+            ['es-MX', null],
+            ['nl-NL', null],
+            ['it-IT', null],
+            ['en-US', 'Play now'],
+        ]) {
             const page = await person({ locale });
             await page.getByRole('heading', { level: 1 }).waitFor();
             const lang = await page.evaluate(() => document.documentElement.lang);
@@ -51,42 +81,80 @@ export default {
             await page.done();
         }
     },
-    'no layout shift while a game is played': { walk: async ({ person, note }) => {
-        for (const [game, device] of [['dice', 'phone'], ['cards', 'desk']]) {
-            const page = await person({ path: null, device });
-            await page.addInitScript(() => {
-                window.shifts = [];
-                new PerformanceObserver((list) => {
-                    for (const one of list.getEntries()) window.shifts.push({ value: one.value, input: one.hadRecentInput, at: one.startTime, what: one.sources.slice(0, 3).map(({ node }) => node?.className || node?.nodeName) });
-                }).observe({ type: 'layout-shift', buffered: true });
-            });
-            await page.goto(`/play?game=${game}&seats=3`);
-            await page.getByRole('button', { name: /^(Cross|Place \d: card)/ }).or(page.getByRole('group', { name: 'Your hand' }).getByRole('button')).first().waitFor();
-            const began = await page.evaluate(() => performance.now());
-            await play(page, { way: hasty, until: (moves) => moves >= 8 });
-            const shifts = await page.evaluate((from) => window.shifts.filter((one) => one.at > from), began);
-            const sum = shifts.filter((one) => !one.input).reduce((all, one) => all + one.value, 0);
-            const whole = shifts.reduce((all, one) => all + one.value, 0);
-            note(`${game} on a ${device}: layout shift ${sum.toFixed(4)}, with that after input ${whole.toFixed(4)}`);
-            const worst = [...shifts].sort((a, b) => b.value - a.value).slice(0, 4).map((one) => `${one.value.toFixed(4)} ${one.input ? 'after input ' : ''}${JSON.stringify(one.what)}`).join('\n');
-            assert.ok(sum < 0.02 && whole < 0.1, worst);
-            await page.done();
-        }
-    } },
+    'no layout shift while a game is played': {
+        walk: async ({ person, note }) => {
+            for (const [game, device] of [
+                ['dice', 'phone'],
+                ['cards', 'desk'],
+            ]) {
+                const page = await person({ path: null, device });
+                await page.addInitScript(() => {
+                    window.shifts = [];
+                    new PerformanceObserver((list) => {
+                        for (const one of list.getEntries())
+                            window.shifts.push({
+                                value: one.value,
+                                input: one.hadRecentInput,
+                                at: one.startTime,
+                                what: one.sources
+                                    .slice(0, 3)
+                                    .map(({ node }) => node?.className || node?.nodeName),
+                            });
+                    }).observe({ type: 'layout-shift', buffered: true });
+                });
+                await page.goto(`/play?game=${game}&seats=3`);
+                await page
+                    .getByRole('button', { name: /^(Cross|Place \d: card)/ })
+                    .or(page.getByRole('group', { name: 'Your hand' }).getByRole('button'))
+                    .first()
+                    .waitFor();
+                const began = await page.evaluate(() => performance.now());
+                await play(page, { way: hasty, until: (moves) => moves >= 8 });
+                const shifts = await page.evaluate(
+                    (from) => window.shifts.filter((one) => one.at > from),
+                    began,
+                );
+                const sum = shifts
+                    .filter((one) => !one.input)
+                    .reduce((all, one) => all + one.value, 0);
+                const whole = shifts.reduce((all, one) => all + one.value, 0);
+                note(
+                    `${game} on a ${device}: layout shift ${sum.toFixed(4)}, with that after input ${whole.toFixed(4)}`,
+                );
+                const worst = [...shifts]
+                    .sort((a, b) => b.value - a.value)
+                    .slice(0, 4)
+                    .map(
+                        (one) =>
+                            `${one.value.toFixed(4)} ${one.input ? 'after input ' : ''}${JSON.stringify(one.what)}`,
+                    )
+                    .join('\n');
+                assert.ok(sum < 0.02 && whole < 0.1, worst);
+                await page.done();
+            }
+        },
+    },
     'a bot that thinks never freezes the page': async ({ person, note }) => {
         for (const level of ['expert', 'master']) {
             const page = await person({ path: null });
             await page.addInitScript(() => {
                 window.long = [];
                 window.frames = [];
-                new PerformanceObserver((list) => { for (const one of list.getEntries()) window.long.push(one.duration); }).observe({ type: 'longtask', buffered: true });
+                new PerformanceObserver((list) => {
+                    for (const one of list.getEntries()) window.long.push(one.duration);
+                }).observe({ type: 'longtask', buffered: true });
             });
             await page.goto(`/play?game=dice&seats=3&level=${level}`);
-            await page.getByRole('button', { name: /^Cross/ }).first().waitFor();
+            await page
+                .getByRole('button', { name: /^Cross/ })
+                .first()
+                .waitFor();
             await page.evaluate(() => (window.long = []));
             await play(page, { way: level === 'master' ? hasty : eager });
             const long = await page.evaluate(() => window.long);
-            note(`${level}: ${long.length} tasks over 50 ms, the longest ${Math.max(0, ...long).toFixed(0)} ms`);
+            note(
+                `${level}: ${long.length} tasks over 50 ms, the longest ${Math.max(0, ...long).toFixed(0)} ms`,
+            );
             assert.ok(Math.max(0, ...long) < 200, `a task of ${Math.max(...long)} ms`);
             assert.ok(await result(page).count());
             await page.done();

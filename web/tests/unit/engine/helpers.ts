@@ -13,13 +13,22 @@ const file = process.env['QWIXX_ENGINE'] ?? `${root}/build/wasm/engine.wasm`;
 /** The real module, as `cmake --build --preset wasm` makes it. */
 export const module = new WebAssembly.Module(readFileSync(file));
 export const newEngine = () => new Engine(module);
-export const learned = () => Promise.resolve(new Uint8Array(readFileSync(`${root}/data/learned.bin`)));
+export const learned = () =>
+    Promise.resolve(new Uint8Array(readFileSync(`${root}/data/learned.bin`)));
 
 /** The program, as it is built for people or for the debugger. */
 export function qwixx(words: string[], input = ''): string {
-    const binary = [process.env['QWIXX_BINARY'], `${root}/build/qwixx`, `${root}/build/debug/qwixx`].find((one) => one && existsSync(one));
+    const binary = [
+        process.env['QWIXX_BINARY'],
+        `${root}/build/qwixx`,
+        `${root}/build/debug/qwixx`,
+    ].find((one) => one && existsSync(one));
     if (!binary) throw new Error('build/qwixx is needed to compare with: `make build`.');
-    return execFileSync(binary, words, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });
+    return execFileSync(binary, words, {
+        input,
+        encoding: 'utf8',
+        stdio: ['pipe', 'pipe', 'pipe'],
+    });
 }
 
 /** A table that keeps its log in memory, with one ear for each person. */
@@ -71,7 +80,11 @@ export function viewIn(message: Message | undefined): TableView {
 }
 
 /** A table at which so many persons and these bots sit, and a game has begun. */
-export async function started(options: Partial<Options>, persons: number, bots: string[]): Promise<TestTable> {
+export async function started(
+    options: Partial<Options>,
+    persons: number,
+    bots: string[],
+): Promise<TestTable> {
     const one = new TestTable();
     await one.table.open('p1', options);
     for (let i = 1; i <= persons; ++i) {
@@ -96,7 +109,11 @@ export async function play(one: TestTable, persons: number, enough = () => false
             const game = one.view(`p${i}`).game;
             const move = game?.moves?.[1] ?? game?.moves?.[0];
             if (!game?.decision || !move) continue;
-            const reply = await one.table.command(`p${i}`, { do: 'choose', decision: game.decision, move: move.move });
+            const reply = await one.table.command(`p${i}`, {
+                do: 'choose',
+                decision: game.decision,
+                move: move.move,
+            });
             if (reply.type === 'error') throw new Error(reply.message);
             chose = true;
         }

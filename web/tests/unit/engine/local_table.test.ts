@@ -31,7 +31,9 @@ describe('a table on this device', () => {
         expect(view.game?.phase).toBe('over');
         expect(one.finished).toHaveLength(1);
         const [over] = one.finished;
-        expect(over?.players.map(({ total }) => total)).toEqual(view.game?.players.map(({ sheet }) => sheet.total));
+        expect(over?.players.map(({ total }) => total)).toEqual(
+            view.game?.players.map(({ sheet }) => sheet.total),
+        );
         expect(over?.kind).toBe(game);
         expect(qwixx(['check', '-'], over?.record)).toContain('ok');
         one.table.close();
@@ -40,7 +42,9 @@ describe('a table on this device', () => {
     it('tells a person what a server would, event by event, and nobody the cards of others', async () => {
         const one = await started({ game: 'cards' }, 2, []);
         await play(one, 2, () => (one.view('p1').game?.turn ?? 0) > 3);
-        const numbers = (one.heard.get('p2') ?? []).flatMap((message) => (message.type === 'events' ? message.events.map(({ number }) => number) : []));
+        const numbers = (one.heard.get('p2') ?? []).flatMap((message) =>
+            message.type === 'events' ? message.events.map(({ number }) => number) : [],
+        );
         const first = viewIn(one.heard.get('p2')?.[0]).number;
         expect(numbers).toEqual(numbers.map((_, i) => first + 1 + i));
         const [mine, theirs] = [one.view('p1').game, one.view('p2').game];
@@ -74,7 +78,12 @@ describe('a table on this device', () => {
     it('refuses with a code and a sentence', async () => {
         const one = await started({}, 1, ['greedy']);
         const answer = await one.table.command('p1', { do: 'seat-bot', level: 'greedy', id: 'c9' });
-        expect(answer).toEqual({ type: 'error', id: 'c9', code: 'game-runs', message: expect.any(String) });
+        expect(answer).toEqual({
+            type: 'error',
+            id: 'c9',
+            code: 'game-runs',
+            message: expect.any(String),
+        });
         one.table.close();
     });
 
@@ -83,14 +92,28 @@ describe('a table on this device', () => {
         await one.until(() => Boolean(one.view('p1').game?.moves));
         const { decision, moves } = one.view('p1').game ?? {};
         const before = one.view('p1').number;
-        const choose = { do: 'choose', decision: decision ?? 0, move: moves?.[0]?.move ?? '-', id: 'once' } as const;
+        const choose = {
+            do: 'choose',
+            decision: decision ?? 0,
+            move: moves?.[0]?.move ?? '-',
+            id: 'once',
+        } as const;
         one.refuse = true;
-        expect(await one.table.command('p1', choose)).toMatchObject({ type: 'error', code: 'cannot-store' });
+        expect(await one.table.command('p1', choose)).toMatchObject({
+            type: 'error',
+            code: 'cannot-store',
+        });
         expect(one.view('p1').number).toBe(before);
         one.refuse = false;
-        expect(await one.table.command('p1', choose)).toMatchObject({ type: 'answer', number: before + 1 });
+        expect(await one.table.command('p1', choose)).toMatchObject({
+            type: 'answer',
+            number: before + 1,
+        });
         // The same command again: the same answer, and nothing happens.
-        expect(await one.table.command('p1', choose)).toMatchObject({ type: 'answer', number: before + 1 });
+        expect(await one.table.command('p1', choose)).toMatchObject({
+            type: 'answer',
+            number: before + 1,
+        });
         one.table.close();
     });
 
@@ -98,8 +121,13 @@ describe('a table on this device', () => {
         const one = new TestTable(() => Promise.reject(new Error('offline')));
         await one.table.open('p1', {});
         await one.table.command('p1', { do: 'sit', name: 'Anna' });
-        expect(await one.table.command('p1', { do: 'seat-bot', level: 'expert' })).toMatchObject({ type: 'error', code: 'not-loaded' });
-        expect(await one.table.command('p1', { do: 'seat-bot', level: 'skilled' })).toMatchObject({ type: 'answer' });
+        expect(await one.table.command('p1', { do: 'seat-bot', level: 'expert' })).toMatchObject({
+            type: 'error',
+            code: 'not-loaded',
+        });
+        expect(await one.table.command('p1', { do: 'seat-bot', level: 'skilled' })).toMatchObject({
+            type: 'answer',
+        });
     });
 
     it('keeps nobody waiting while an expert with dice solves its table', async () => {
@@ -107,7 +135,9 @@ describe('a table on this device', () => {
         const expert = () => one.view('p1').game?.players.find(({ bot }) => bot === 'expert');
         await one.until(() => Boolean(one.view('p1').game?.moves));
         for (const text of ['Hello', 'you', 'there']) {
-            expect(await one.table.command('p1', { do: 'say', text })).toMatchObject({ type: 'answer' });
+            expect(await one.table.command('p1', { do: 'say', text })).toMatchObject({
+                type: 'answer',
+            });
             await new Promise((go) => setTimeout(go));
         }
         expect(expert()?.chosen).toBeFalsy();
@@ -118,7 +148,9 @@ describe('a table on this device', () => {
     it('answers a person while bots think', async () => {
         const one = await started({}, 1, ['master', 'master', 'master', 'master']);
         await one.until(() => Boolean(one.view('p1').game?.moves));
-        expect(await one.table.command('p1', { do: 'say', text: 'Hello' })).toMatchObject({ type: 'answer' });
+        expect(await one.table.command('p1', { do: 'say', text: 'Hello' })).toMatchObject({
+            type: 'answer',
+        });
         one.table.close();
     });
 });

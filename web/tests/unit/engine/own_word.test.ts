@@ -14,13 +14,33 @@ class Shelf {
 function table(shelf: Shelf) {
     const sent: Command[] = [];
     let tell: Parameters<Connection['subscribe']>[0] = () => undefined;
-    giveWords('t1', {
-        status: 'open', close: () => undefined,
-        send: (command) => (sent.push(command), Promise.resolve({ type: 'answer', id: '', number: 0 })),
-        subscribe: (listener) => ((tell = listener), () => undefined),
-    }, shelf);
-    const show = (part: Partial<TableView>) => tell({ type: 'table', now: 0, view: {
-        number: 1, time: 0, options: { game: 'dice', start: 'lots', pace: 'untimed', access: 'link' }, commit: 'c1', chair: 1, chairs: [{ name: 'Anna' }], ...part } });
+    giveWords(
+        't1',
+        {
+            status: 'open',
+            close: () => undefined,
+            send: (command) => (
+                sent.push(command),
+                Promise.resolve({ type: 'answer', id: '', number: 0 })
+            ),
+            subscribe: (listener) => ((tell = listener), () => undefined),
+        },
+        shelf,
+    );
+    const show = (part: Partial<TableView>) =>
+        tell({
+            type: 'table',
+            now: 0,
+            view: {
+                number: 1,
+                time: 0,
+                options: { game: 'dice', start: 'lots', pace: 'untimed', access: 'link' },
+                commit: 'c1',
+                chair: 1,
+                chairs: [{ name: 'Anna' }],
+                ...part,
+            },
+        });
     return { sent, show };
 }
 

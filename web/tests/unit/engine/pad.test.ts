@@ -9,7 +9,8 @@ const pad = (game: 'dice' | 'cards' = 'dice', names = ['Anna', 'Ben']) => {
     return { kept, pad: ScorePad.open(newEngine(), game, names, (text) => kept.push(text)) };
 };
 const cross = (sheet: number, box: string) => ({ do: 'cross', sheet, box }) as const;
-const fill = (one: ScorePad, sheet: number, row: string, numbers: number[]) => numbers.forEach((n) => one.step(cross(sheet, row + n)));
+const fill = (one: ScorePad, sheet: number, row: string, numbers: number[]) =>
+    numbers.forEach((n) => one.step(cross(sheet, row + n)));
 
 describe('the score pad', () => {
     it('crosses from left to right, and the last number after five', () => {
@@ -78,11 +79,18 @@ describe('the score pad', () => {
     it('undoes to the first entry, and is the same when it was kept', () => {
         const { kept, pad: one } = pad('dice', ['Anna', 'Jürgen', 'C']);
         const views = [one.view()];
-        const steps = [cross(0, 'r4'), cross(2, 'b11'), { do: 'misthrow', sheet: 1 }, { do: 'close', row: 'y' }, cross(1, 'g12')] as const;
+        const steps = [
+            cross(0, 'r4'),
+            cross(2, 'b11'),
+            { do: 'misthrow', sheet: 1 },
+            { do: 'close', row: 'y' },
+            cross(1, 'g12'),
+        ] as const;
         for (const step of steps) views.push(one.step(step));
         const again = ScorePad.load(newEngine(), kept.at(-1) ?? '', () => undefined);
         expect(again.view()).toEqual(one.view());
-        for (const view of views.slice(0, -1).reverse()) expect(again.step({ do: 'undo' })).toEqual(view);
+        for (const view of views.slice(0, -1).reverse())
+            expect(again.step({ do: 'undo' })).toEqual(view);
         expect(again.view().undo).toBe(0);
         expect(again.step({ do: 'undo' })).toEqual(views[0]);
     });
@@ -91,7 +99,13 @@ describe('the score pad', () => {
         expect(() => pad('dice', [])).toThrow('one to five');
         expect(() => pad('dice', ['1', '2', '3', '4', '5', '6'])).toThrow('one to five');
         expect(() => pad('dice', [''])).toThrow('name');
-        for (const text of ['', 'qwixx-pad 2 dice\nsheet A\n', 'qwixx-pad 1 dice\nsheet A\n1 r12\n', 'qwixx-pad 1 dice\nsheet A\n2 r3\n', 'qwixx-pad 1 dice\nsheet A\nnonsense\n'])
+        for (const text of [
+            '',
+            'qwixx-pad 2 dice\nsheet A\n',
+            'qwixx-pad 1 dice\nsheet A\n1 r12\n',
+            'qwixx-pad 1 dice\nsheet A\n2 r3\n',
+            'qwixx-pad 1 dice\nsheet A\nnonsense\n',
+        ])
             expect(() => ScorePad.load(newEngine(), text, () => undefined), text).toThrow();
     });
 });

@@ -8,30 +8,35 @@ import type { Replay } from '../../../src/engine/worker_service';
 import { newEngine, qwixx, root } from './helpers';
 
 const good = `${root}/tests/record/good`;
-const replay = (record: string, seat?: number) => newEngine().call<Replay>({ call: 'replay', record, ...(seat ? { seat } : {}) });
+const replay = (record: string, seat?: number) =>
+    newEngine().call<Replay>({ call: 'replay', record, ...(seat ? { seat } : {}) });
 
 describe('a replay', () => {
-    it.each(readdirSync(good).filter((name) => name.endsWith('.qwixx')))('shows %s step by step', (name) => {
-        const text = readFileSync(`${good}/${name}`, 'utf8');
-        const { steps, turns, over } = replay(text);
-        expect(steps[0]?.event.what).toBe('started');
-        const last = steps.at(-1)?.event.view?.game;
-        expect(steps.every(({ event }) => event.view?.game)).toBe(true);
-        if (turns) expect(steps.at(-1)?.turn).toBeGreaterThanOrEqual(turns);
-        expect(last?.phase === 'over').toBe(over);
-        // The totals at its end, if it has them.
-        const end = /^end\s+(.*?)\s*(?:#.*)?$/m.exec(text)?.[1]?.split(/\s+/).map(Number);
-        if (end) expect(last?.players.map(({ sheet }) => sheet.total)).toEqual(end);
-        const settled = steps.flatMap(({ event }) => event.settled ?? []);
-        if (over) expect(settled.filter((one) => one.over)).toHaveLength(1);
-    });
+    it.each(readdirSync(good).filter((name) => name.endsWith('.qwixx')))(
+        'shows %s step by step',
+        (name) => {
+            const text = readFileSync(`${good}/${name}`, 'utf8');
+            const { steps, turns, over } = replay(text);
+            expect(steps[0]?.event.what).toBe('started');
+            const last = steps.at(-1)?.event.view?.game;
+            expect(steps.every(({ event }) => event.view?.game)).toBe(true);
+            if (turns) expect(steps.at(-1)?.turn).toBeGreaterThanOrEqual(turns);
+            expect(last?.phase === 'over').toBe(over);
+            // The totals at its end, if it has them.
+            const end = /^end\s+(.*?)\s*(?:#.*)?$/m.exec(text)?.[1]?.split(/\s+/).map(Number);
+            if (end) expect(last?.players.map(({ sheet }) => sheet.total)).toEqual(end);
+            const settled = steps.flatMap(({ event }) => event.settled ?? []);
+            if (over) expect(settled.filter((one) => one.over)).toHaveLength(1);
+        },
+    );
 
     it('shows the hands of all', () => {
         const text = readFileSync(`${good}/cards-shuffle.qwixx`, 'utf8');
         const { steps } = replay(text, 2);
         const game = steps.at(-1)?.event.view?.game;
         expect(game?.seat).toBe(2);
-        for (const hand of game?.hands ?? []) for (const back of hand) expect(back?.kinds).toHaveLength(1);
+        for (const hand of game?.hands ?? [])
+            for (const back of hand) expect(back?.kinds).toHaveLength(1);
         expect(game?.hand?.length).toBeGreaterThan(0);
         expect(game?.moves).toBeUndefined();
     });
@@ -49,6 +54,8 @@ describe('a replay', () => {
         const { failure } = said(() => replay(text));
         const refused = said(() => qwixx(['check', '-'], text));
         expect(failure.code).toBe('bad-record');
-        expect(refused.stdout + refused.stderr).toContain(`:${failure.line}:${failure.column}: ${failure.message}`);
+        expect(refused.stdout + refused.stderr).toContain(
+            `:${failure.line}:${failure.column}: ${failure.message}`,
+        );
     });
 });

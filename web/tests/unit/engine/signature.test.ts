@@ -19,7 +19,8 @@ interface Doors {
     text(): number;
 }
 const file = process.env['QWIXX_ARENA_GAMES'] ?? `${root}/build/wasm/arena_games.wasm`;
-const doors = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file))).exports as unknown as Doors;
+const doors = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)))
+    .exports as unknown as Doors;
 doors._initialize();
 function write(bytes: Uint8Array): void {
     const at = doors.room(bytes.length); // first: it may grow the memory, which then is another
@@ -45,15 +46,29 @@ it.each([
     expect(doors.learn()).toBe(1);
     const folder = mkdtempSync(join(tmpdir(), 'qwixx-'));
     try {
-        qwixx(['arena', '--game', kind, '--games', String(games), '--record', folder, ...Array<string>(players).fill(level)]);
+        qwixx([
+            'arena',
+            '--game',
+            kind,
+            '--games',
+            String(games),
+            '--record',
+            folder,
+            ...Array<string>(players).fill(level),
+        ]);
         const records = readdirSync(folder).sort();
         expect(records).toHaveLength(games);
         records.forEach((name, game) => {
             const [bot] = level.split(':');
             write(new TextEncoder().encode(bot));
             const size = doors.play(['dice', 'cards', 'jokers'].indexOf(kind), players, game);
-            const text = new TextDecoder().decode(new Uint8Array(doors.memory.buffer, doors.text(), size));
-            const theirs = readFileSync(join(folder, name), 'utf8').replaceAll(`player ${level}`, `player ${bot}`);
+            const text = new TextDecoder().decode(
+                new Uint8Array(doors.memory.buffer, doors.text(), size),
+            );
+            const theirs = readFileSync(join(folder, name), 'utf8').replaceAll(
+                `player ${level}`,
+                `player ${bot}`,
+            );
             expect(text).toBe(theirs);
         });
     } finally {

@@ -28,7 +28,9 @@ class Server {
             const after = /after=(\d+)/.exec(address);
             if (after) this.tell(socket, this.events(Number(after[1])));
             else this.tell(socket, { type: 'table', now: 1, view: this.view(this.number) });
-            socket.on('message', (data) => this.#command(socket, JSON.parse(String(data)) as { id: string }));
+            socket.on('message', (data) =>
+                this.#command(socket, JSON.parse(String(data)) as { id: string }),
+            );
             socket.on('close', () => this.sockets.delete(socket));
         });
     }
@@ -36,11 +38,17 @@ class Server {
         return (this.server.address() as AddressInfo).port;
     }
     view(number: number): TableView {
-        return { number, time: 1, options: { game: 'dice', start: 'lots', pace: 'untimed', access: 'link' }, chairs: [] };
+        return {
+            number,
+            time: 1,
+            options: { game: 'dice', start: 'lots', pace: 'untimed', access: 'link' },
+            chairs: [],
+        };
     }
     events(after: number): object {
         const events = [];
-        for (let number = after + 1; number <= this.number; ++number) events.push({ number, time: 1, what: 'said', view: this.view(number) });
+        for (let number = after + 1; number <= this.number; ++number)
+            events.push({ number, time: 1, what: 'said', view: this.view(number) });
         return { type: 'events', now: 1, events };
     }
     tell(socket: Socket, message: object): void {
@@ -54,7 +62,8 @@ class Server {
             this.answers.set(command.id, this.number);
         }
         if (this.swallow-- > 0) return socket.terminate();
-        if (known === undefined) for (const one of this.sockets) this.tell(one, this.events(this.number - 1));
+        if (known === undefined)
+            for (const one of this.sockets) this.tell(one, this.events(this.number - 1));
         this.tell(socket, { type: 'answer', id: command.id, number: this.answers.get(command.id) });
     }
     cut(): void {
@@ -69,7 +78,8 @@ class Server {
 let server: Server;
 let connection: SocketConnection;
 let heard: Heard[];
-const numbers = () => heard.flatMap((one) => (one.type === 'events' ? one.events.map(({ number }) => number) : []));
+const numbers = () =>
+    heard.flatMap((one) => (one.type === 'events' ? one.events.map(({ number }) => number) : []));
 const states = () => heard.flatMap((one) => (one.type === 'status' ? [one.status] : []));
 async function until(holds: () => boolean): Promise<void> {
     for (let i = 0; !holds(); ++i) {
@@ -99,7 +109,10 @@ afterEach(async () => {
 describe('a socket to a table', () => {
     it('begins with the table, and gives events before the answer', async () => {
         expect(connection.status).toBe('open');
-        expect(await connection.send({ do: 'say', text: 'Hello' })).toMatchObject({ type: 'answer', number: 6 });
+        expect(await connection.send({ do: 'say', text: 'Hello' })).toMatchObject({
+            type: 'answer',
+            number: 6,
+        });
         expect(numbers()).toEqual([6]);
     });
 
@@ -126,7 +139,10 @@ describe('a socket to a table', () => {
         const { port } = server;
         await server.stop();
         await until(() => connection.status === 'broken');
-        const answers = [connection.send({ do: 'say', text: 'a' }), connection.send({ do: 'say', text: 'b' })];
+        const answers = [
+            connection.send({ do: 'say', text: 'a' }),
+            connection.send({ do: 'say', text: 'b' }),
+        ];
         await new Promise((go) => setTimeout(go, 60));
         server = new Server(port);
         expect(await Promise.all(answers)).toMatchObject([{ number: 6 }, { number: 7 }]);
@@ -135,7 +151,10 @@ describe('a socket to a table', () => {
 
     it('gives up a connection on which nothing is answered', async () => {
         server.deaf = 1;
-        expect(await connection.send({ do: 'say', text: 'anybody there?' })).toMatchObject({ type: 'answer', number: 6 });
+        expect(await connection.send({ do: 'say', text: 'anybody there?' })).toMatchObject({
+            type: 'answer',
+            number: 6,
+        });
         expect(server.asked).toHaveLength(2);
     });
 
@@ -150,7 +169,10 @@ describe('a socket to a table', () => {
         const answer = connection.send({ do: 'leave' });
         connection.close();
         expect(await answer).toMatchObject({ type: 'error', code: 'closed' });
-        expect(await connection.send({ do: 'leave' })).toMatchObject({ type: 'error', code: 'closed' });
+        expect(await connection.send({ do: 'leave' })).toMatchObject({
+            type: 'error',
+            code: 'closed',
+        });
         expect(connection.status).toBe('closed');
     });
 });

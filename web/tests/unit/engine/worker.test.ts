@@ -5,7 +5,11 @@ import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { LocalGames } from '../../../src/engine/local_games';
-import { EngineWorker, WorkerConnection, type WorkerLike } from '../../../src/engine/worker_connection';
+import {
+    EngineWorker,
+    WorkerConnection,
+    type WorkerLike,
+} from '../../../src/engine/worker_connection';
 import { serve, type Port } from '../../../src/engine/worker_service';
 import type { TableView } from '../../../src/table/protocol';
 import { learned, newEngine } from './helpers';
@@ -55,14 +59,27 @@ async function crossSomething(connection: WorkerConnection, view: TableView): Pr
 it('keeps an interrupted game for the next worker, and the record when it is over', async () => {
     const games = await LocalGames.open();
     ends.push(() => games.close());
-    await games.put({ id: 't1', kind: 'dice', names: ['Anna', 'greedy'], persons: [{ id: 'p1', name: 'Anna' }], sealed: false, touched: 1, over: false });
+    await games.put({
+        id: 't1',
+        kind: 'dice',
+        names: ['Anna', 'greedy'],
+        persons: [{ id: 'p1', name: 'Anna' }],
+        sealed: false,
+        touched: 1,
+        over: false,
+    });
 
     const first = startWorker();
     await first.ask('open', 't1', 'p1', { game: 'dice' });
     const before = new WorkerConnection(first, 'p1');
     expect(await before.send({ do: 'sit', name: 'Anna' })).toMatchObject({ type: 'answer' });
-    expect(await before.send({ do: 'seat-bot', level: 'greedy' })).toMatchObject({ type: 'answer' });
-    expect(await before.send({ do: 'seat-bot', level: 'nobody' })).toMatchObject({ type: 'error', code: 'unknown-bot' });
+    expect(await before.send({ do: 'seat-bot', level: 'greedy' })).toMatchObject({
+        type: 'answer',
+    });
+    expect(await before.send({ do: 'seat-bot', level: 'nobody' })).toMatchObject({
+        type: 'error',
+        code: 'unknown-bot',
+    });
     const seen = watch(before);
     await before.send({ do: 'start' });
     while ((seen.view()?.game?.turn ?? 0) < 4) {
@@ -80,7 +97,9 @@ it('keeps an interrupted game for the next worker, and the record when it is ove
     const again = watch(after);
     await until(() => Boolean(again.view()));
     expect(again.view().game).toMatchObject({ decision, dice });
-    expect(again.view().game?.players.map(({ sheet }) => sheet)).toEqual(players?.map(({ sheet }) => sheet));
+    expect(again.view().game?.players.map(({ sheet }) => sheet)).toEqual(
+        players?.map(({ sheet }) => sheet),
+    );
     while (again.view().playing) {
         await until(() => Boolean(again.view().game?.moves) || !again.view().playing);
         await crossSomething(after, again.view());
@@ -90,7 +109,9 @@ it('keeps an interrupted game for the next worker, and the record when it is ove
     expect(stored?.players.map(({ name }) => name)).toEqual(['Anna', 'greedy']);
     expect((await games.tables()).map(({ over }) => over)).toEqual([true]);
     const { steps } = await second.ask('replay', stored?.record ?? '');
-    expect(steps.at(-1)?.event.view?.game?.players.map(({ sheet }) => sheet.total)).toEqual(stored?.players.map(({ total }) => total));
+    expect(steps.at(-1)?.event.view?.game?.players.map(({ sheet }) => sheet.total)).toEqual(
+        stored?.players.map(({ total }) => total),
+    );
 });
 
 it('does not let two pages play the same table', async () => {
@@ -98,12 +119,19 @@ it('does not let two pages play the same table', async () => {
     await one.ask('open', 't2', 'p1', {});
     const other = startWorker();
     await other.ask('load', 't2', ['p1']);
-    expect(await new WorkerConnection(other, 'p1').send({ do: 'sit', name: 'Anna' })).toMatchObject({ type: 'answer' });
-    expect(await new WorkerConnection(one, 'p1').send({ do: 'sit', name: 'Anna' })).toMatchObject({ type: 'error', code: 'cannot-store' });
+    expect(await new WorkerConnection(other, 'p1').send({ do: 'sit', name: 'Anna' })).toMatchObject(
+        { type: 'answer' },
+    );
+    expect(await new WorkerConnection(one, 'p1').send({ do: 'sit', name: 'Anna' })).toMatchObject({
+        type: 'error',
+        code: 'cannot-store',
+    });
 });
 
 it('says why a record is none', async () => {
-    await expect(startWorker().ask('replay', 'nonsense')).rejects.toMatchObject({ failure: { code: 'bad-record', line: 1 } });
+    await expect(startWorker().ask('replay', 'nonsense')).rejects.toMatchObject({
+        failure: { code: 'bad-record', line: 1 },
+    });
 });
 
 it('says at the table what keeps it from going on, and that it goes on', () => {
@@ -117,6 +145,10 @@ it('says at the table what keeps it from going on, and that it goes on', () => {
     expect(heard).toMatchObject([
         { type: 'status', status: 'broken', why: 'No room is left.' },
         { type: 'status', status: 'open' },
-        { type: 'status', status: 'broken', why: 'The engine stopped. Load the page again: the game is kept.' },
+        {
+            type: 'status',
+            status: 'broken',
+            why: 'The engine stopped. Load the page again: the game is kept.',
+        },
     ]);
 });
