@@ -1,6 +1,6 @@
 // Whatever a client writes as target, host, origin or forwarded address: nothing crashes, what is
 // taken is harmless in a log and a header, and reading it again changes nothing.
-#include "server/http_text.h"
+#include "server/net/http_text.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "server/verify.h"
+#include "server/fair/verify.h"
 
 #include "cli/commands.h"
 #include "cli/record_file.h"

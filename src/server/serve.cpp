@@ -1,14 +1,14 @@
 #include "server/serve.h"
 
-#include "server/addresses.h"
-#include "server/api.h"
-#include "server/bot_room.h"
-#include "server/house.h"
-#include "server/listener.h"
-#include "server/metrics.h"
-#include "server/now.h"
-#include "server/site.h"
-#include "server/storage.h"
+#include "server/api/api.h"
+#include "server/api/metrics.h"
+#include "server/api/site.h"
+#include "server/net/addresses.h"
+#include "server/net/listener.h"
+#include "server/store/storage.h"
+#include "server/tables/bot_room.h"
+#include "server/tables/house.h"
+#include "server/tables/now.h"
 
 #include <fmt/format.h>
 #include <spdlog/sinks/stdout_color_sinks.h>

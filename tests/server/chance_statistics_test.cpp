@@ -2,7 +2,7 @@
 // the figures are always the same. QWIXX_CHANCE_ROLLS says how many rolls to look at; `make
 // verify-chance` takes ten million.
 
-#include "server/chance.h"
+#include "server/fair/chance.h"
 
 #include "record/join.h"
 

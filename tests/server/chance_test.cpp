@@ -1,8 +1,8 @@
-#include "server/chance.h"
+#include "server/fair/chance.h"
 
 #include "record/join.h"
 #include "record/notation.h"
-#include "server/verify.h"
+#include "server/fair/verify.h"
 #include "table/small_house.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 // Tables in use: what is told, when, and what is left when a write fails. The loop runs on a
 // thread of its own here; what tests ask of it is done there.
-#include "server/house.h"
+#include "server/tables/house.h"
 
 #include "protocol/json_reader.h"
 #include "table/move_text.h"

@@ -1,4 +1,4 @@
-#include "server/http_text.h"
+#include "server/net/http_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

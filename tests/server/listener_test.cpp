@@ -1,6 +1,6 @@
 // The network, seen from outside: requests, refusals and who they are said to come from. Sockets
 // and TLS are in the other files.
-#include "server/listener.h"
+#include "server/net/listener.h"
 
 #include "server/raw_client.h"
 #include "server/small_service.h"

@@ -1,4 +1,4 @@
-#include "server/site.h"
+#include "server/api/site.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

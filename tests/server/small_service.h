@@ -1,7 +1,7 @@
 // A service for tests of the network: it tells what it was asked and sends back what it is sent.
 #pragma once
 
-#include "server/listener.h"
+#include "server/net/listener.h"
 
 #include <atomic>
 #include <condition_variable>

@@ -1,5 +1,5 @@
 // The store's thread: the order of what is handed in, groups, and its end. Meant for TSan too.
-#include "server/storage.h"
+#include "server/store/storage.h"
 
 #include "server/some_folder.h"
 

@@ -1,5 +1,5 @@
 // The store when the disk is full, when writing fails, and when the server is killed.
-#include "server/store.h"
+#include "server/store/store.h"
 
 #include "server/some_folder.h"
 

@@ -1,8 +1,8 @@
 // What the store keeps and gives, its guard against conflicts, and files that it must not touch.
-#include "server/store.h"
+#include "server/store/store.h"
 
-#include "server/schema.h"
 #include "server/some_folder.h"
+#include "server/store/schema.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

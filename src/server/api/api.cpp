@@ -1,0 +1,336 @@
+#include "server/api/api.h"
+
+#include "protocol/json_writer.h"
+#include "protocol/table_message.h"
+#include "server/api/api_text.h"
+#include "server/api/play_socket.h"
+
+#include <optional>
+#include <type_traits>
+
+namespace qwixx {
+
+namespace {
+
+constexpr int most_tables_per_person = 50;
+constexpr int most_listed = 100;
+constexpr int usually_listed = 20;
+constexpr int longest_wait = 30; // seconds
+constexpr int usual_wait = 25;
+constexpr std::size_t most_buckets = 10'000;
+
+Problem not_found() { return {404, "not-found", "There is nothing at this address."}; }
+Problem stopping() { return {503, "stopping", "The server is being stopped. Try again soon."}; }
+Problem needs_person() {
+    return {401, "no-person", "This needs a person: ask for one with POST /api/v1/persons."};
+}
+Problem bad_number() {
+    return {400, "bad-message", "`after`, `wait`, `limit` and `before` are whole numbers."};
+}
+Problem wrong_origin() { return {403, "wrong-origin", "A page of another site may not do this."}; }
+Problem problem(const ProtocolError& error) {
+    return {400, std::string(error.code), error.sentence};
+}
+
+Response error_response(const Problem& why) {
+    return {.status = why.status, .body = error_message("", why.code, why.sentence)};
+}
+
+} // namespace
+
+void Api::Call::fail(const Problem& why) const { done(error_response(why)); }
+void Api::Call::answer(std::string body, int status) const {
+    done({.status = status, .body = std::move(body)});
+}
+
+Api::Api(House& house, Storage& storage, const Site& site, std::string public_url,
+         std::string version, std::function<std::string()> figures)
+    : house_(house), storage_(storage), site_(site), persons_(storage),
+      public_url_(std::move(public_url)), version_(std::move(version)),
+      figures_(std::move(figures)) {}
+
+const std::vector<Api::Route>& Api::routes() {
+    static const std::vector<Route> all{
+        {"POST", "/api/v1/persons", false, &Api::new_person},
+        {"GET", "/api/v1/me", true, &Api::me},
+        {"GET", "/api/v1/me/games", true, &Api::my_games},
+        {"GET", "/api/v1/me/tables", true, &Api::my_tables},
+        {"POST", "/api/v1/me/links", true, &Api::new_link},
+        {"POST", "/api/v1/links", false, &Api::use_link},
+        {"POST", "/api/v1/tables", true, &Api::new_table},
+        {"GET", "/api/v1/tables", false, &Api::public_tables},
+        {"GET", "/api/v1/tables/*", false, &Api::look},
+        {"POST", "/api/v1/tables/*/commands", true, &Api::command},
+        {"GET", "/api/v1/tables/*/events", false, &Api::events},
+        {"GET", "/api/v1/tables/*/games/*/record", false, &Api::record},
+        {"GET", "/api/v1/games", false, &Api::recent_games},
+        {"GET", "/api/v1/health", false, &Api::health},
+        {"GET", "/metrics", false, &Api::metrics},
+    };
+    return all;
+}
+
+void Api::answer(Request request, std::function<void(Response)> done) {
+    bool path_known = false;
+    for (const Route& route : routes()) {
+        auto parts = parts_of(request.path, route.path);
+        if (!parts) continue;
+        path_known = true;
+        if (request.method != route.method) continue;
+        if (stopping_) return done(error_response(stopping()));
+        if (request.method != "GET" && !request.same_site)
+            return done(error_response(wrong_origin()));
+        if (has_bad_number(request.query)) return done(error_response(bad_number()));
+        Call call{std::move(request), {}, std::move(*parts), std::move(done)};
+        persons_.of(call.request, [this, call, &route](const Reply<Person>& person) mutable {
+            if (!person) return call.fail(person.error());
+            call.person = *person;
+            if (route.needs_person && call.person.empty()) return call.fail(needs_person());
+            if (is_too_fast(call))
+                return call.fail({429, "too-fast", "Slower, please: try again in a second."});
+            (this->*route.handle)(call);
+        });
+        return;
+    }
+    if (path_known)
+        return done(error_response({405, "wrong-method", "This address is not for that method."}));
+    if (!request.path.starts_with("/api/"))
+        if (auto page = site_.find(request)) return done(std::move(*page));
+    done(error_response(not_found()));
+}
+
+void Api::open(Request request,
+               std::function<void(std::expected<std::shared_ptr<SocketUser>, Response>)> done) {
+    const auto refuse = [&done](const Problem& why) { done(std::unexpected(error_response(why))); };
+    const auto parts = parts_of(request.path, "/api/v1/tables/*/play");
+    if (!parts) return refuse(not_found());
+    if (stopping_) return refuse(stopping());
+    if (!request.same_site) return refuse(wrong_origin());
+    if (!is_table_id(parts->front())) return refuse(no_such_table());
+    if (has_bad_number(request.query)) return refuse(bad_number());
+    const auto after = number_in_query(request.query, "after");
+    persons_.of(request, [this, id = parts->front(), after, done](const Reply<Person>& person) {
+        if (!person) return done(std::unexpected(error_response(person.error())));
+        // Whether there is such a table is known when it is loaded.
+        house_.table(id)->look(
+            *person, [this, id, person = *person, after, done](const Reply<std::string>& seen) {
+                if (seen)
+                    done(std::make_shared<PlaySocket>(house_, id, person, after));
+                else
+                    done(std::unexpected(error_response(seen.error())));
+            });
+    });
+}
+
+/// Whoever changes something is counted; on this machine only persons are.
+bool Api::is_too_fast(const Call& call) {
+    if (call.request.method == "GET" || (call.person.empty() && call.request.local)) return false;
+    if (buckets_.size() >= most_buckets) buckets_.clear();
+    const std::string& who = call.person.empty() ? call.request.address : call.person;
+    return !buckets_.try_emplace(who, commands_per_second, commands_at_once).first->second.take();
+}
+
+std::string Api::base_url(const Request& request) const {
+    if (!public_url_.empty()) return public_url_;
+    return (request.secure ? "https://" : "http://") + request.host;
+}
+
+template <class Question, class Then>
+void Api::ask(const Call& call, Question question, Then then) {
+    using Found = std::invoke_result_t<Question, Store&>; // a Stored
+    storage_.ask<typename Found::value_type>(std::move(question),
+                                             [call, then = std::move(then)](const Found& found) {
+                                                 if (found)
+                                                     then(*found);
+                                                 else
+                                                     call.fail(cannot_store());
+                                             });
+}
+
+// ------------------------------------------------------------------ persons
+
+void Api::give_secret(const Call& call, bool as_cookie, const Reply<std::string>& secret) {
+    if (!secret) return call.fail(secret.error());
+    JsonWriter json;
+    json.open('{');
+    if (!as_cookie) json.field("token").text(*secret);
+    Response response{.status = 201, .body = json.close('}').take()};
+    if (as_cookie)
+        response.headers.emplace_back("Set-Cookie", cookie_with(*secret, call.request.secure));
+    call.done(std::move(response));
+}
+
+void Api::new_person(const Call& call) {
+    const auto keep = read_keep(call.request.body);
+    if (!keep) return call.fail(problem(keep.error()));
+    const bool as_cookie = *keep == Keep::Cookie;
+    if (as_cookie && !call.person.empty()) return call.answer("{}", 201); // and stays that person
+    persons_.add_new([call, as_cookie](const Reply<std::string>& secret) {
+        give_secret(call, as_cookie, secret);
+    });
+}
+
+void Api::new_link(const Call& call) {
+    persons_.add_link(call.person, [this, call](const Reply<Persons::Link>& link) {
+        if (!link) return call.fail(link.error());
+        JsonWriter json;
+        json.open('{').field("code").text(link->code);
+        json.field("url").text(base_url(call.request) + "/continue#" + link->code);
+        json.field("expires").number(link->expires).close('}');
+        call.answer(json.take(), 201);
+    });
+}
+
+void Api::use_link(const Call& call) {
+    const auto use = read_link_use(call.request.body);
+    if (!use) return call.fail(problem(use.error()));
+    const bool as_cookie = use->keep == Keep::Cookie;
+    persons_.use_link(use->code, [call, as_cookie](const Reply<std::string>& secret) {
+        give_secret(call, as_cookie, secret);
+    });
+}
+
+void Api::me(const Call& call) {
+    using All = std::vector<Statistics>;
+    ask(
+        call,
+        [person = call.person](Store& store) -> Stored<All> {
+            All all;
+            for (const GameKind kind : {GameKind::Dice, GameKind::Cards, GameKind::Jokers}) {
+                const auto statistics = store.statistics(person, kind);
+                if (!statistics) return std::unexpected(statistics.error());
+                all.push_back(*statistics);
+            }
+            return all;
+        },
+        [call](const All& all) { call.answer(statistics_text(all)); });
+}
+
+// ------------------------------------------------------------------ tables
+
+void Api::new_table(const Call& call) {
+    const auto options = read_options(call.request.body);
+    if (!options) return call.fail(problem(options.error()));
+    ask(
+        call, [person = call.person](Store& store) { return store.count_opened_by(person); },
+        [this, call, options = *options](int open) {
+            if (open >= most_tables_per_person)
+                return call.fail({429, "too-many-tables",
+                                  "You have opened 50 tables. Those that nobody uses go after 30 "
+                                  "days."});
+            house_.open(call.person, options, [this, call](const Reply<std::string>& id) {
+                if (!id) return call.fail(id.error());
+                JsonWriter json;
+                json.open('{').field("table").text(*id);
+                json.field("url").text(base_url(call.request) + "/table/" + *id).close('}');
+                call.answer(json.take(), 201);
+            });
+        });
+}
+
+void Api::public_tables(const Call& call) {
+    ask(
+        call, [](Store& store) { return store.public_tables(most_listed); },
+        [call](const auto& tables) { call.answer(tables_text(tables)); });
+}
+
+void Api::my_tables(const Call& call) {
+    ask(
+        call, [person = call.person](Store& store) { return store.tables_of(person, most_listed); },
+        [call](const auto& tables) { call.answer(tables_text(tables)); });
+}
+
+void Api::look(const Call& call) {
+    if (!is_table_id(call.parts[0])) return call.fail(no_such_table());
+    const auto table = house_.table(call.parts[0]);
+    table->visit(call.person);
+    table->look(call.person, [call](const Reply<std::string>& message) {
+        if (message)
+            call.answer(*message);
+        else
+            call.fail(message.error());
+    });
+}
+
+void Api::command(const Call& call) {
+    if (!is_table_id(call.parts[0])) return call.fail(no_such_table());
+    auto command = read_command(call.request.body);
+    if (!command) return call.done({.status = 400, .body = error_message(command.error())});
+    const auto table = house_.table(call.parts[0]);
+    table->visit(call.person);
+    table->command(
+        call.person, command->id, std::move(command->wish),
+        [call, id = command->id](const Reply<int>& number) {
+            if (number) return call.answer(answer_message(id, *number));
+            const Problem& why = number.error();
+            call.done({.status = why.status, .body = error_message(id, why.code, why.sentence)});
+        });
+}
+
+void Api::events(const Call& call) {
+    if (!is_table_id(call.parts[0])) return call.fail(no_such_table());
+    const auto after = number_in_query(call.request.query, "after").value_or(0);
+    const int wait = number_in_query(call.request.query, "wait").value_or(usual_wait);
+    if (wait > longest_wait)
+        return call.fail({400, "bad-message", "`wait` is a number of seconds from 0 to 30."});
+    const auto table = house_.table(call.parts[0]);
+    table->visit(call.person);
+    table->events_after(call.person, after, std::chrono::seconds(wait),
+                        [call](const Reply<std::string>& message) {
+                            if (message)
+                                call.answer(*message);
+                            else
+                                call.fail(message.error());
+                        });
+}
+
+// ------------------------------------------------------------------ games
+
+void Api::record(const Call& call) {
+    const auto game = whole_number_in(call.parts[1]);
+    if (!is_table_id(call.parts[0]) || !game)
+        return call.fail({404, "no-such-game", "There is no such game."});
+    ask(
+        call,
+        [table = call.parts[0], game = *game](Store& store) { return store.record(table, game); },
+        [call](const std::optional<std::string>& record) {
+            if (!record)
+                return call.fail(
+                    {404, "no-such-game", "There is no such game, or it is not over yet."});
+            call.done({.body = *record, .type = "text/plain; charset=utf-8"});
+        });
+}
+
+void Api::recent_games(const Call& call) {
+    const int limit = limit_in(call.request.query, usually_listed, most_listed);
+    const auto before = number_in_query(call.request.query, "before");
+    ask(
+        call, [limit, before](Store& store) { return store.recent_games(limit, before); },
+        [call](const GameList& games) { call.answer(games_text(games, {})); });
+}
+
+void Api::my_games(const Call& call) {
+    const int limit = limit_in(call.request.query, usually_listed, most_listed);
+    const auto before = number_in_query(call.request.query, "before");
+    ask(
+        call,
+        [limit, before, person = call.person](Store& store) {
+            return store.games_of(person, limit, before);
+        },
+        [call](const GameList& games) { call.answer(games_text(games, call.person)); });
+}
+
+// ------------------------------------------------------------------ the rest
+
+void Api::health(const Call& call) {
+    JsonWriter json;
+    json.open('{').field("status").text("ok").field("version").text(version_).close('}');
+    call.answer(json.take());
+}
+
+void Api::metrics(const Call& call) {
+    if (!call.request.local) return call.fail(not_found());
+    call.done({.body = figures_(), .type = "text/plain; version=0.0.4; charset=utf-8"});
+}
+
+} // namespace qwixx

@@ -1,0 +1,83 @@
+// The addresses of the server (docs/protocol.md): what each of them does, and who may.
+#pragma once
+
+#include "server/api/persons.h"
+#include "server/api/site.h"
+#include "server/net/bucket.h"
+#include "server/net/http.h"
+#include "server/tables/house.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qwixx {
+
+class Api final : public Service {
+  public:
+    /// `figures` gives the lines for /metrics.
+    Api(House& house, Storage& storage, const Site& site, std::string public_url,
+        std::string version, std::function<std::string()> figures);
+
+    void answer(Request request, std::function<void(Response)> done) override;
+    void
+    open(Request request,
+         std::function<void(std::expected<std::shared_ptr<SocketUser>, Response>)> done) override;
+
+    /// Nothing new is begun from now on.
+    void stop() { stopping_ = true; }
+
+  private:
+    /// A request on its way: who asks, and the parts of the path that stand for something.
+    struct Call {
+        Request request;
+        Person person;
+        std::vector<std::string> parts;
+        std::function<void(Response)> done;
+
+        void fail(const Problem& why) const;
+        void answer(std::string body, int status = 200) const;
+    };
+    struct Route {
+        std::string_view method;
+        std::string_view path; // `*` is any one part
+        bool needs_person;
+        void (Api::*handle)(const Call& call);
+    };
+    static const std::vector<Route>& routes();
+    [[nodiscard]] bool is_too_fast(const Call& call);
+    [[nodiscard]] std::string base_url(const Request& request) const;
+    /// Asks the store, and goes on with what it says; the call fails when it cannot.
+    template <class Question, class Then> void ask(const Call& call, Question question, Then then);
+    static void give_secret(const Call& call, bool as_cookie, const Reply<std::string>& secret);
+
+    void new_person(const Call& call);
+    void me(const Call& call);
+    void my_games(const Call& call);
+    void my_tables(const Call& call);
+    void new_link(const Call& call);
+    void use_link(const Call& call);
+    void new_table(const Call& call);
+    void public_tables(const Call& call);
+    void look(const Call& call);
+    void command(const Call& call);
+    void events(const Call& call);
+    void record(const Call& call);
+    void recent_games(const Call& call);
+    void health(const Call& call);
+    void metrics(const Call& call);
+
+    House& house_;
+    Storage& storage_;
+    const Site& site_;
+    Persons persons_;
+    std::string public_url_;
+    std::string version_;
+    std::function<std::string()> figures_;
+    std::map<std::string, Bucket> buckets_; // of persons, and of addresses where nobody is known
+    bool stopping_ = false;
+};
+
+} // namespace qwixx

@@ -1,0 +1,15 @@
+// Figures for Prometheus.
+#pragma once
+
+#include "server/net/listener.h"
+#include "server/store/storage.h"
+#include "server/tables/house.h"
+
+#include <string>
+
+namespace qwixx {
+
+[[nodiscard]] std::string metrics_text(const House& house, const StorageFigures& storage,
+                                       const ListenerFigures& listener);
+
+} // namespace qwixx

@@ -1,0 +1,111 @@
+#include "server/api/persons.h"
+
+#include "server/fair/chance.h"
+#include "server/tables/now.h"
+
+namespace qwixx {
+
+namespace {
+
+constexpr std::size_t secret_bytes = 33; // 44 letters
+constexpr std::size_t id_bytes = 12;
+constexpr std::size_t code_bytes = 9;
+constexpr Time link_lasts = 600'000; // ten minutes
+constexpr std::size_t most_known = 100'000;
+constexpr std::string_view cookie_name = "qwixx=";
+
+std::string_view secret_in(const Request& request) {
+    constexpr std::string_view bearer = "Bearer ";
+    const std::string_view authorization = request.authorization;
+    if (authorization.starts_with(bearer)) return authorization.substr(bearer.size());
+    std::string_view cookies = request.cookie;
+    while (!cookies.empty()) {
+        const std::size_t end = cookies.find(';');
+        std::string_view cookie = cookies.substr(0, end);
+        while (cookie.starts_with(' ')) cookie.remove_prefix(1);
+        if (cookie.starts_with(cookie_name)) return cookie.substr(cookie_name.size());
+        cookies = end == std::string_view::npos ? "" : cookies.substr(end + 1);
+    }
+    return {};
+}
+
+} // namespace
+
+void Persons::of(const Request& request, std::function<void(Reply<Person>)> done) {
+    const std::string_view secret = secret_in(request);
+    if (secret.empty()) {
+        done(Person{});
+        return;
+    }
+    std::string hash = hash_of(secret);
+    if (const auto known = known_.find(hash); known != known_.end()) {
+        done(known->second);
+        return;
+    }
+    storage_.ask<std::optional<std::string>>(
+        [hash](Store& store) { return store.person_with(hash); },
+        [this, hash, done = std::move(done)](const Stored<std::optional<std::string>>& person) {
+            if (!person) {
+                done(std::unexpected(cannot_store()));
+                return;
+            }
+            if (known_.size() >= most_known) known_.clear();
+            if (*person) known_[hash] = **person;
+            done(person->value_or(Person{}));
+        });
+}
+
+void Persons::add(Person person, std::function<void(Reply<std::string>)> done) {
+    const std::string secret = random_text(secret_bytes);
+    PersonKey key{std::move(person), hash_of(secret)};
+    storage_.ask<void>([key](Store& store) { return store.add_person(key, time_now()); },
+                       [done = std::move(done), secret](const Stored<void>& added) {
+                           if (added)
+                               done(secret);
+                           else
+                               done(std::unexpected(cannot_store()));
+                       });
+}
+
+void Persons::add_new(std::function<void(Reply<std::string>)> done) {
+    add(random_text(id_bytes), std::move(done));
+}
+
+void Persons::add_link(const Person& person, std::function<void(Reply<Link>)> done) {
+    const Link link{random_text(code_bytes), time_now() + link_lasts};
+    storage_.ask<void>(
+        [link, person](Store& store) {
+            return store.add_link(hash_of(link.code), person, link.expires);
+        },
+        [done = std::move(done), link](const Stored<void>& added) {
+            if (added)
+                done(link);
+            else
+                done(std::unexpected(cannot_store()));
+        });
+}
+
+void Persons::use_link(const std::string& code, std::function<void(Reply<std::string>)> done) {
+    storage_.ask<std::optional<std::string>>(
+        [hash = hash_of(code)](Store& store) { return store.use_link(hash, time_now()); },
+        [this, done = std::move(done)](const Stored<std::optional<std::string>>& person) {
+            if (!person)
+                done(std::unexpected(cannot_store()));
+            else if (!*person)
+                done(std::unexpected(
+                    Problem{404, "no-such-code",
+                            "This link was used before, or its ten minutes are over."}));
+            else
+                add(**person, done);
+        });
+}
+
+std::string cookie_with(std::string_view secret, bool secure) {
+    constexpr std::string_view two_years = "63072000";
+    std::string cookie(cookie_name);
+    cookie.append(secret).append("; Path=/; HttpOnly; SameSite=Strict; Max-Age=").append(two_years);
+    if (secure) cookie += "; Secure";
+    return cookie;
+}
+
+} // namespace qwixx

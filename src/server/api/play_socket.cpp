@@ -1,0 +1,68 @@
+#include "server/api/play_socket.h"
+
+#include "protocol/table_message.h"
+
+namespace qwixx {
+
+namespace {
+
+constexpr int patience = 20; // messages that were too fast, until the socket is closed
+
+} // namespace
+
+PlaySocket::PlaySocket(House& house, std::string table, Person person, std::optional<int> after)
+    : house_(house), id_(std::move(table)), person_(std::move(person)), after_(after) {}
+
+void PlaySocket::opened(std::shared_ptr<Socket> socket) {
+    socket_ = std::move(socket);
+    // Only now: a table that nobody is at may have been put away while the socket was opened.
+    table_ = house_.table(id_);
+    table_->join(person_, after_, shared_from_this());
+}
+
+void PlaySocket::received(std::string_view text) {
+    const auto answer = due_.emplace_back(std::make_shared<std::string>());
+    if (!bucket_.take()) {
+        give(answer,
+             error_message("", "too-fast", "Slower, please: this message was passed over."));
+        if (++too_fast_ == patience && socket_) socket_->close("too-fast");
+        return;
+    }
+    auto command = read_command(text);
+    if (!command) return give(answer, error_message(command.error()));
+    if (person_.empty())
+        return give(answer, error_message(command->id, "no-person", "A spectator can only watch."));
+    table_->command(
+        person_, command->id, std::move(command->wish),
+        [self = shared_from_this(), answer, id = command->id](const Reply<int>& number) {
+            self->give(answer,
+                       number ? answer_message(id, *number)
+                              : error_message(id, number.error().code, number.error().sentence));
+        });
+}
+
+void PlaySocket::give(const std::shared_ptr<std::string>& answer, std::string message) {
+    *answer = std::move(message);
+    for (; !due_.empty() && !due_.front()->empty(); due_.pop_front())
+        send(std::move(*due_.front()));
+}
+
+void PlaySocket::closed() {
+    if (!socket_) return; // it never got open
+    socket_.reset();
+    table_->part(person_, this);
+}
+
+void PlaySocket::tell(SharedText message) {
+    if (socket_) socket_->send(std::move(message));
+}
+
+void PlaySocket::sent_away(std::string_view reason) {
+    if (socket_) socket_->close(reason);
+}
+
+void PlaySocket::send(std::string message) {
+    tell(std::make_shared<const std::string>(std::move(message)));
+}
+
+} // namespace qwixx

@@ -1,0 +1,84 @@
+// What the connections of a listener share: for the files of the network alone (listener.cpp,
+// http_connection.cpp, web_socket.cpp).
+#pragma once
+
+#include "server/net/listener.h"
+#include "server/net/wire.h"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace qwixx {
+
+struct Loop::Inside {
+    asio::io_context io{1}; // one thread
+    std::unordered_map<std::uint64_t, std::unique_ptr<asio::steady_timer>> timers;
+    std::uint64_t last_timer = 0;
+};
+
+/// How long the other end may take to close a connection after us.
+constexpr std::chrono::seconds lingering_time{2};
+
+/// A connection as its listener sees it.
+class Connection {
+  public:
+    virtual ~Connection() = default;
+    /// Finishes what is under way, and ends.
+    virtual void drain() = 0;
+    /// Ends at once.
+    virtual void abort() = 0;
+};
+
+struct Network : std::enable_shared_from_this<Network> {
+    Network(asio::io_context& io_context, ListenerOptions with, Service& behind)
+        : io(io_context), options(std::move(with)), service(&behind) {}
+
+    asio::io_context& io;
+    ListenerOptions options;
+    Service* service; // null when the listener is gone
+    TlsContext tls;
+    ListenerFigures figures;
+    std::unordered_set<std::shared_ptr<Connection>> connections;
+    std::unordered_map<std::string, int> by_address;
+    std::string id_start; // of the requests of this listener
+    std::uint64_t last_id = 0;
+    bool is_draining = false;
+    std::function<void()> drained;
+
+    [[nodiscard]] std::string next_id();
+    void add(const std::shared_ptr<Connection>& connection) { connections.insert(connection); }
+    void remove(const std::shared_ptr<Connection>& connection);
+};
+
+/// The place that a connection takes up among those that are open, and among those of its address.
+class Place {
+  public:
+    explicit Place(std::shared_ptr<Network> network) : network_(std::move(network)) {
+        ++network_->figures.connections;
+    }
+    Place(Place&&) noexcept = default;
+    Place& operator=(Place&&) = delete;
+    ~Place() {
+        if (!network_) return;
+        count_for({});
+        --network_->figures.connections;
+    }
+
+    /// Counts it for this address from now on (empty: for none). How many there are now.
+    int count_for(std::string address);
+
+  private:
+    std::shared_ptr<Network> network_;
+    std::string address_;
+};
+
+/// Serves the requests that come over a wire, until it ends or becomes a socket.
+void serve_http(const std::shared_ptr<Network>& network, Wire wire);
+
+} // namespace qwixx

@@ -1,0 +1,231 @@
+#include "server/store/schema.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace qwixx {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Migration i takes a file of version i to version i + 1. One that was ever released is never
+/// changed: a new one follows it.
+///
+/// Events name their table by a small number. What belongs to a table goes with it; games stay.
+/// The index games_public holds keys too, and so gives the latest public games without sorting.
+constexpr auto migrations = std::to_array<const char*>({
+    R"(
+    CREATE TABLE tables (
+        key     INTEGER PRIMARY KEY,
+        id      TEXT    NOT NULL UNIQUE,
+        host    TEXT    NOT NULL,
+        touched INTEGER NOT NULL,
+        public  INTEGER NOT NULL DEFAULT 0,
+        playing INTEGER NOT NULL DEFAULT 0,
+        game    TEXT    NOT NULL DEFAULT 'dice',
+        start   TEXT    NOT NULL DEFAULT 'lots',
+        pace    TEXT    NOT NULL DEFAULT 'untimed'
+    );
+    CREATE INDEX tables_host ON tables (host) WHERE host <> '';
+    CREATE INDEX tables_touched ON tables (touched);
+    CREATE INDEX tables_public ON tables (touched) WHERE public;
+
+    CREATE TABLE events (
+        table_key INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+        number    INTEGER NOT NULL,
+        line      TEXT    NOT NULL,
+        PRIMARY KEY (table_key, number)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE chairs (
+        table_key INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+        chair     INTEGER NOT NULL,
+        person    TEXT    NOT NULL,
+        name      TEXT    NOT NULL,
+        level     TEXT    NOT NULL,
+        PRIMARY KEY (table_key, chair)
+    ) WITHOUT ROWID;
+    CREATE INDEX chairs_person ON chairs (person) WHERE person <> '';
+
+    CREATE TABLE seeds (
+        commitment TEXT    NOT NULL PRIMARY KEY,
+        seed       TEXT    NOT NULL,
+        table_key  INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE
+    ) WITHOUT ROWID;
+    CREATE INDEX seeds_table ON seeds (table_key);
+
+    CREATE TABLE games (
+        key      INTEGER PRIMARY KEY,
+        table_id TEXT    NOT NULL,
+        game     INTEGER NOT NULL,
+        kind     TEXT    NOT NULL,
+        public   INTEGER NOT NULL,
+        ended    INTEGER NOT NULL,
+        record   TEXT    NOT NULL,
+        UNIQUE (table_id, game)
+    );
+    CREATE INDEX games_public ON games (public);
+
+    CREATE TABLE players (
+        game_key  INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+        seat      INTEGER NOT NULL,
+        person    TEXT    NOT NULL,
+        name      TEXT    NOT NULL,
+        total     INTEGER NOT NULL,
+        won       INTEGER NOT NULL,
+        left_game INTEGER NOT NULL,
+        PRIMARY KEY (game_key, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX players_person ON players (person, game_key) WHERE person <> '';
+
+    CREATE TABLE secrets (
+        hash   TEXT    NOT NULL PRIMARY KEY,
+        person TEXT    NOT NULL,
+        since  INTEGER NOT NULL
+    ) WITHOUT ROWID;
+
+    CREATE TABLE links (
+        code_hash TEXT    NOT NULL PRIMARY KEY,
+        person    TEXT    NOT NULL,
+        expires   INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    )",
+});
+
+std::unexpected<StoreError> refused(std::string what) {
+    return std::unexpected(StoreError{StoreError::Kind::Failed, std::move(what)});
+}
+
+std::unexpected<StoreError> system_refused(const std::string& name) {
+    return refused(fmt::format("{}: {}", name, std::strerror(errno)));
+}
+
+/// Folders that only their owner may enter; those that are there stay as they are.
+Stored<void> make_folders(const fs::path& folder) {
+    if (folder.empty() || access(folder.c_str(), F_OK) == 0) return {};
+    if (auto above = make_folders(folder.parent_path()); !above) return above;
+    if (mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST)
+        return system_refused(folder.string());
+    return {};
+}
+
+Stored<void> make_file(const std::string& file) {
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor < 0) return system_refused(file);
+    close(descriptor);
+    return {};
+}
+
+/// The version of a file of ours; 0 for an empty one.
+Stored<int> version_of(Database& database, const std::string& file) {
+    struct Header {
+        std::int64_t application = 0;
+        std::int64_t version = 0;
+        std::int64_t things = 0;
+    };
+    const auto header = database.one(
+        [](Rows& rows) { return Header{rows.integer(0), rows.integer(1), rows.integer(2)}; },
+        "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema) "
+        "FROM pragma_application_id, pragma_user_version");
+    if (!header) return std::unexpected(header.error());
+    const auto [application, version, things] = header->value_or(Header{});
+    const bool empty = application == 0 && version == 0 && things == 0;
+    if (application != application_id && !empty)
+        return refused(fmt::format("{} belongs to another program. Name another file.", file));
+    if (version > newest_schema())
+        return refused(fmt::format("{} was written by a newer version of this program (schema {}, "
+                                   "this one knows {}). Use that version.",
+                                   file, version, newest_schema()));
+    return static_cast<int>(version);
+}
+
+Stored<void> migrate(Database& database, int version) {
+    for (; version < newest_schema(); ++version) {
+        const std::string sql =
+            fmt::format("BEGIN IMMEDIATE; {} PRAGMA application_id = {}; PRAGMA user_version = {};",
+                        migrations[static_cast<std::size_t>(version)], application_id, version + 1);
+        if (!database.run_all(sql)) {
+            database.give_up();
+            return database.failure();
+        }
+        if (!database.commit()) return database.failure();
+    }
+    return {};
+}
+
+Stored<void> set_up(Database& database, const std::string& file) {
+    const auto text = [](Rows& rows) { return rows.text(0); };
+    const auto mode = database.one(text, "PRAGMA journal_mode = WAL");
+    if (!mode) return std::unexpected(mode.error());
+    if (*mode != "wal")
+        return refused(fmt::format("{} cannot have a write-ahead log. Use a local disk.", file));
+    // With FULL every commit is on the disk before it returns. A log that grew while a backup was
+    // read is cut back to 64 MB.
+    if (!database.run_all("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
+                          "PRAGMA temp_store = MEMORY; " // what savepoints undo is small
+                          "PRAGMA journal_size_limit = 67108864;"))
+        return database.failure();
+    return {};
+}
+
+} // namespace
+
+int newest_schema() { return static_cast<int>(migrations.size()); }
+
+Stored<Claim> Claim::take(const std::string& file) {
+    const std::string name = file + ".lock";
+    Claim claim(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
+    if (claim.descriptor_ < 0) return system_refused(name);
+    if (flock(claim.descriptor_, LOCK_EX | LOCK_NB) == 0) return claim;
+    if (errno != EWOULDBLOCK) return system_refused(name);
+    return refused(
+        fmt::format("{} is in use by another server. Stop it or name another file.", file));
+}
+
+Claim::Claim(Claim&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+Claim& Claim::operator=(Claim&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+}
+
+Claim::~Claim() {
+    if (descriptor_ >= 0) close(descriptor_);
+}
+
+Stored<OpenedFile> open_file(const std::string& name) {
+    // By its one true name, so that a link to the file does not let a second server in.
+    std::error_code error;
+    const fs::path path = fs::weakly_canonical(fs::absolute(name, error), error);
+    if (name.empty() || error || fs::is_directory(path, error))
+        return refused(fmt::format("'{}' names no file.", name));
+    const std::string file = path.string();
+
+    if (auto made = make_folders(path.parent_path()); !made) return std::unexpected(made.error());
+    auto claim = Claim::take(file);
+    if (!claim) return std::unexpected(claim.error());
+    if (auto made = make_file(file); !made) return std::unexpected(made.error());
+    auto database = Database::open(file);
+    if (!database) return std::unexpected(database.error());
+
+    (*database)->write_back_at_close(false); // before it is known to be ours
+    const auto version = version_of(**database, file);
+    if (!version) return std::unexpected(version.error());
+    (*database)->write_back_at_close(true);
+    if (auto set = set_up(**database, file); !set) return std::unexpected(set.error());
+    if (auto migrated = migrate(**database, *version); !migrated)
+        return std::unexpected(migrated.error());
+    return OpenedFile{std::move(*claim), std::move(*database)};
+}
+
+} // namespace qwixx

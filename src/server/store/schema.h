@@ -1,0 +1,37 @@
+// The file of the store: how it is opened, what must not be opened, and how it came to its shape.
+#pragma once
+
+#include "server/store/sqlite.h"
+
+#include <memory>
+#include <string>
+
+namespace qwixx {
+
+inline constexpr int application_id = 0x51575858; // "QWXX" in the header of the file
+[[nodiscard]] int newest_schema();
+
+/// A server's claim to a file, given up with it. It is beside the file (`FILE.lock`), so that other
+/// programs may still read the file, for backups.
+class Claim {
+  public:
+    [[nodiscard]] static Stored<Claim> take(const std::string& file);
+    Claim(Claim&& other) noexcept;
+    Claim& operator=(Claim&& other) noexcept;
+    ~Claim();
+
+  private:
+    explicit Claim(int descriptor) : descriptor_(descriptor) {}
+    int descriptor_;
+};
+
+struct OpenedFile {
+    Claim claim; // given up last
+    std::unique_ptr<Database> database;
+};
+
+/// Makes folders and file where missing, and brings the file to the newest schema. Files of other
+/// programs and of newer ones of ours are left as they are.
+[[nodiscard]] Stored<OpenedFile> open_file(const std::string& name);
+
+} // namespace qwixx
