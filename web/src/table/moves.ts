@@ -92,3 +92,67 @@ export function playableWith(moves: Move[], cards: string[]): Set<string> {
     }
     return found;
 }
+
+/** A play in the making: cards that are lifted, boxes that are marked. */
+export interface Making {
+    cards: string[];
+    boxes: string[];
+}
+const alike = (one: string[], other: string[]) =>
+    [...one].sort().join() === [...other].sort().join();
+const holds = (all: string[], some: string[]) => some.every((one) => all.includes(one));
+const jokers = (move: Move) => read(move.move).cards.filter((card) => card.startsWith('j')).length;
+const handOf = (move: Move) => read(move.move).cards.map(cardInHand);
+
+/** The move that plays these cards and crosses these boxes; a joker's colour follows from them. */
+export const playOf = (moves: Move[], { cards, boxes }: Making) =>
+    movesPlaying(moves, cards).find(({ move }) => alike(boxesOf(move), boxes));
+
+/** The boxes that can be crossed by playing these cards; with none lifted, by any play. */
+export function reachOf(moves: Move[], cards: string[]): string[] {
+    const plays = cards.length ? movesPlaying(moves, cards) : moves;
+    return [...new Set(plays.flatMap(({ move }) => boxesOf(move)))];
+}
+
+/** A card is tapped: it is lifted or laid down. What the cards can cross at most is marked, if that
+ * is one thing only. */
+export function tapCard(moves: Move[], making: Making, card: string): Making {
+    const cards = making.cards.includes(card)
+        ? making.cards.filter((other) => other !== card)
+        : playableWith(moves, making.cards).has(card)
+          ? [...making.cards, card]
+          : [card];
+    const offers = cards.length ? movesPlaying(moves, cards) : [];
+    const most = Math.max(0, ...offers.map(({ move }) => boxesOf(move).length));
+    const best = offers.filter(({ move }) => boxesOf(move).length === most);
+    const [only] = best;
+    if (most && only && best.length === 1) return { cards, boxes: boxesOf(only.move) };
+    return { cards, boxes: playOf(moves, { cards, boxes: making.boxes }) ? making.boxes : [] };
+}
+
+/** A box is tapped: it is marked, with the card that makes it, or the mark is rubbed out. `alone`:
+ * it does not go with what was marked, which is rubbed out. */
+export function tapBox(
+    moves: Move[],
+    making: Making,
+    box: string,
+): { making: Making; alone: boolean } {
+    const { cards, boxes } = making;
+    if (boxes.includes(box)) {
+        const rest = boxes.filter((other) => other !== box);
+        if (rest.length && !playOf(moves, { cards, boxes: rest }))
+            return { making: { cards, boxes: [] }, alone: false };
+        return { making: { cards, boxes: rest }, alone: false };
+    }
+    const fewest = (wanted: string[], with_: string[]) =>
+        moves
+            .filter((move) => alike(boxesOf(move.move), wanted) && holds(handOf(move), with_))
+            .sort((a, b) => handOf(a).length - handOf(b).length || jokers(a) - jokers(b))[0];
+    const both = fewest([...boxes, box], cards) ?? fewest([...boxes, box], []);
+    if (both) return { making: { cards: handOf(both), boxes: [...boxes, box] }, alone: false };
+    const one = fewest([box], cards) ?? fewest([box], []);
+    return {
+        making: one ? { cards: handOf(one), boxes: [box] } : making,
+        alone: boxes.length > 0,
+    };
+}

@@ -73,7 +73,17 @@ export async function act(page, { way = eager, at = page } = {}) {
             const joker = hand.getByRole('button', { name: /^Joker/, pressed: false });
             if (await joker.count()) await click(joker.first());
         }
-        const offered = await labels(offers);
+        let offered = await labels(offers);
+        // Several rows can be meant: a box that lights up says which.
+        const lit = at.getByRole('button', {
+            name: /^(Red|Yellow|Green|Blue) \d+$/,
+            pressed: false,
+        });
+        const boxes = lit.and(page.locator('[data-box]'));
+        if (way !== hasty && offered[0]?.startsWith('Cross nothing') && (await boxes.count())) {
+            await click(boxes.first());
+            offered = await labels(offers);
+        }
         return (
             offered.length > 0 && click(offers.nth(Math.max(0, way === hasty ? hasty(offered) : 0)))
         );

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import Choice from '../../src/components/Choice.svelte';
 import Dice from '../../src/components/Dice.svelte';
-import Hand from '../../src/components/Hand.svelte';
 import Place from '../../src/components/Place.svelte';
 import Sheet from '../../src/components/Sheet.svelte';
 import Table from '../../src/components/Table.svelte';
@@ -103,29 +102,63 @@ describe('Dice', () => {
 });
 
 describe('Hand', () => {
-    it('offers what can be done with the cards that are picked', () => {
-        const picked = vi.fn();
-        const body = show(Hand, {
-            hand: ['r9', 'r10', 'b3'],
-            onpick: picked,
-            moves: moves('r9 > 9', 'r9 > x', 'r10 > 10', 'r9 r10 > 9 10', 'r9 r10 > x', 'b3 > 3'),
-        });
-        named(body, 'Red 9')?.click();
-        flushSync();
-        expect(labels(body)).toEqual([
-            'Red 9',
-            'Red 10',
-            'Blue 3',
-            'Cross Red 9',
-            'Cross nothing: misthrow',
-        ]);
-        named(body, 'Red 10')?.click();
-        flushSync();
-        named(body, 'Cross Red 9 and 10')?.click();
-        expect(picked).toHaveBeenCalledWith({ move: 'r9 r10 > 9 10' });
-        named(body, 'Blue 3')?.click();
-        flushSync();
-        expect(labels(body)).toContain('Cross Blue 3'); // another colour starts anew
+    async function hand(...texts: string[]) {
+        const sent: Command[] = [];
+        const game = { ...fixtures['jokers-play']!.game!, moves: moves(...texts) };
+        const table = new TableState(
+            scripted({ ...fixtures['jokers-play']!, game }, (command) => {
+                sent.push(command);
+                return [];
+            }),
+        );
+        await settle();
+        const body = show(Place, { table });
+        const tap = (label: string, times = 1) => {
+            for (let n = 0; n < times; n += 1) named(body, label)?.click();
+            flushSync();
+        };
+        const offers = () => labels(body.querySelector('.offers') as HTMLElement);
+        return { body, sent, tap, offers };
+    }
+    const texts = [
+        ...['r9 > 9', 'r9 > -', 'r10 > 10', 'r9 r10 > 9 10', 'r9 r10 > 9', 'r9 r10 > 10'],
+        ...['r9 r10 > -', 'b3 > 3', 'b3 > -', 'j11=r > 11', 'j11=y > 11', 'j11=r > -'],
+        ...['j11=y > -', 'r9 j11=r > 9 11', 'r9 j11=r > 9', 'r9 j11=r > 11', 'r9 j11=r > -'],
+    ];
+    it('offers one play and nothing, however many moves there are', async () => {
+        const { sent, tap, offers } = await hand(...texts);
+        expect(offers()).toEqual([]);
+        tap('Red 9');
+        expect(offers()).toEqual(['Cross Red 9', 'Cross nothing']);
+        tap('Red 10');
+        expect(offers()).toEqual(['Cross Red 9 and 10', 'Cross nothing']);
+        tap('Blue 3'); // another colour starts anew
+        expect(offers()).toEqual(['Cross Blue 3', 'Cross nothing']);
+        tap('Cross Blue 3');
+        expect(sent).toEqual([{ do: 'choose', decision: 1, move: 'b3 > 3' }]);
+    });
+    it('gives a joker the colour of the row that is tapped', async () => {
+        const { body, sent, tap, offers } = await hand(...texts);
+        tap('Joker 11');
+        expect(offers()).toEqual(['Cross nothing']); // red or yellow: the boxes light up
+        const lit = [...body.querySelectorAll('.sheet button[aria-pressed]')];
+        expect(lit.map((one) => one.getAttribute('aria-label'))).toEqual(['Red 11', 'Yellow 11']);
+        tap('Yellow 11');
+        tap('Cross Yellow 11');
+        expect(sent).toEqual([{ do: 'choose', decision: 1, move: 'j11=y > 11' }]);
+    });
+    it('lifts the cards of the boxes that are tapped', async () => {
+        const { body, tap, offers } = await hand(...texts);
+        const box = (name: string) => {
+            body.querySelector<HTMLElement>(`button[data-box='${name}']`)?.click();
+            flushSync();
+        };
+        box('r9');
+        expect(offers()).toEqual(['Cross Red 9', 'Cross nothing']);
+        tap('Joker 11');
+        expect(offers()).toEqual(['Cross Red 9 and 11', 'Cross nothing']);
+        box('r11'); // the mark is rubbed out
+        expect(offers()).toEqual(['Cross Red 9', 'Cross nothing']);
     });
 });
 

@@ -1,0 +1,68 @@
+// Whatever the screen: what is rolled or laid out, what is to be done and the whole own sheet are in
+// sight together, without scrolling.
+import assert from 'node:assert/strict';
+import { act, result } from '../player.js';
+
+const screens = [
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+    { width: 720, height: 450 }, // 1440x900 at 200 %
+    { width: 768, height: 1024 },
+    { width: 1280, height: 720 },
+    { width: 1440, height: 900 },
+];
+const parts = {
+    'what to do': '.bar .what',
+    'the dice': '.dice',
+    'the tableau': '[aria-label=Tableau] .card',
+    'the pile': '[aria-label=Pile] .card',
+    'the hand': '.own .hand .card',
+    'the rows': '.own .row',
+    'the total': '.own .total',
+    'the buttons': '.own .side button',
+};
+
+/** Every part that is there is inside the window, and rows are tall enough to be read and hit. */
+async function fits(page, screen, told) {
+    const found = await page.evaluate((all) => {
+        scrollTo(0, 0);
+        return Object.entries(all).flatMap(([name, path]) =>
+            [...document.querySelectorAll(path)].map((one) => {
+                const { left, top, right, bottom, height } = one.getBoundingClientRect();
+                return { name, left, top, right, bottom, height };
+            }),
+        );
+    }, parts);
+    for (const { name, left, top, right, bottom } of found)
+        assert.ok(
+            left >= 0 && top >= 0 && right <= screen.width + 0.5 && bottom <= screen.height + 0.5,
+            `${told}: ${name} at ${[left, top, right, bottom].map(Math.round)}`,
+        );
+    const rows = found.filter(({ name }) => name === 'the rows');
+    assert.equal(rows.length, 4, told);
+    for (const { height } of rows) assert.ok(height >= 28, `${told}: a row is ${height} high`);
+    assert.ok(found.some(({ name }) => name === 'the dice' || name === 'the hand'));
+}
+
+async function play({ person }, game, choices) {
+    for (const screen of screens) {
+        const page = await person({ path: `/play?game=${game}&seats=5`, device: screen });
+        const ready = page
+            .locator('.own button:enabled, .middle .pickable')
+            .or(result(page))
+            .first();
+        for (let turn = 0; turn < choices; turn += 1) {
+            await ready.waitFor();
+            if (await result(page).count()) break;
+            await fits(page, screen, `${game} ${screen.width}x${screen.height}`);
+            await act(page);
+            await page.waitForTimeout(50);
+        }
+        await page.done();
+    }
+}
+
+export default {
+    'dice, five at the table': (all) => play(all, 'dice', 6),
+    'cards, five at the table': { main: true, walk: (all) => play(all, 'jokers', 9) },
+};
