@@ -41,15 +41,31 @@ if(QWIXX_SANITIZE)
 endif()
 
 # Debian 12's mold crashes on g++'s link-time objects in archives ("Assertion `sym.file' failed"),
-# so optimised builds keep the default linker. clang's are read by lld.
+# so what is optimised as a whole keeps the default linker. clang's are read by lld.
+find_program(QWIXX_MOLD mold)
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
     add_link_options(-fuse-ld=lld)
-elseif(NOT CMAKE_INTERPROCEDURAL_OPTIMIZATION)
-    find_program(QWIXX_MOLD mold)
-    if(QWIXX_MOLD)
-        add_link_options(-fuse-ld=mold)
-    endif()
+elseif(QWIXX_MOLD AND NOT CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+    add_link_options(-fuse-ld=mold)
 endif()
+
+# Objects of an optimised g++ build with tests hold ordinary code too: the program is optimised as
+# a whole, and the many test programs, of which that would prove nothing, are linked in a moment.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_INTERPROCEDURAL_OPTIMIZATION AND QWIXX_TESTS)
+    set(CMAKE_CXX_COMPILE_OPTIONS_IPO -flto=auto -ffat-lto-objects)
+endif()
+
+# qwixx_plain_link(TARGET): link this target from the ordinary code, and build its own files quickly.
+function(qwixx_plain_link target)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+        set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+        target_compile_options(${target} PRIVATE -O1)
+        target_link_options(${target} PRIVATE -fno-lto)
+        if(QWIXX_MOLD)
+            target_link_options(${target} PRIVATE -fuse-ld=mold)
+        endif()
+    endif()
+endfunction()
 
 # Without a home ccache has no place for its files and every compilation would fail, so it is
 # tried once before it is trusted.

@@ -197,7 +197,7 @@ class TheFile(unittest.TestCase):
         assert not missing, f"in the file, but not called: {missing}"
 
     def test_every_route_of_the_server_is_in_it(self):
-        with open(os.path.join(SOURCE, "src", "server", "api.cpp"), encoding="utf-8") as file:
+        with open(os.path.join(SOURCE, "src", "server", "api", "api.cpp"), encoding="utf-8") as file:
             source = file.read()
         routes = set(re.findall(r'\{"([A-Z]+)", "(/[^"]*)"', source))
         self.assertGreater(len(routes), 10)
