@@ -7,6 +7,10 @@ SHELL := bash
 # One step after the other; ninja and ctest use the processors.
 .NOTPARALLEL:
 
+# Debian's tools before whatever else lies on the PATH; those of which a machine may have several
+# versions are named with theirs (CMakePresets.json, cmake/).
+export PATH := /usr/bin:/bin:$(PATH)
+
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
 export CTEST_PARALLEL_LEVEL := $(JOBS)
@@ -24,16 +28,20 @@ configure = @$(call current,$(1)) || $(step) "Configuring $(1)" cmake --preset $
 configure_program = @$(call current,release) || $(step) "Configuring release" cmake --preset release -DQWIXX_TESTS=OFF
 configure_release = @{ $(call current,release) && grep -qs QWIXX_TESTS:BOOL=ON build/release/CMakeCache.txt; } || \
 	$(step) "Configuring release with tests" cmake --preset release -DQWIXX_TESTS=ON
-build = @$(step) "Building $(1)" cmake --build --preset $(1) --parallel $(JOBS)
+# How long the first build takes with two quiet processors; later ones take what changed.
+first_time = $(if $(wildcard build/$(1)/.ninja_log),,--about '$(2) the first time')
+build = @$(step) $(call first_time,$(1),$(or $(2),5 minutes)) "Building $(1)" \
+	cmake --build --preset $(1) --parallel $(JOBS)
 test = @$(step) --show '$(ctest_summary)' "Testing $(1)" ctest --preset $(1)
 
 .PHONY: help
 help:
 	@echo "Targets:"
-	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
 
 .PHONY: run
 run: build page ## build what changed and start the server: it says where to open the page
+	@echo "The server runs until Ctrl+C. Open its page in a browser:"
 	@build/qwixx serve $(SERVE)
 
 .PHONY: play
@@ -44,15 +52,14 @@ play: build ## a game in the terminal
 build: ## install what is missing and build the optimised program, build/qwixx
 	@tools/packages install run
 	$(configure_program)
-	$(call build,release) --target qwixx
-	@echo "build/qwixx is ready."
+	$(call build,release,2 minutes) --target qwixx
 
 .PHONY: page
 page: ## build the page, build/web, with the engine for the browser
 	@tools/packages install run
 	$(call configure,wasm)
-	$(call build,wasm)
-	@$(step) "Building the page" tools/web build
+	$(call build,wasm,1 minute)
+	@tools/web current || $(step) --about 'half a minute' "Building the page" tools/web build
 
 .PHONY: test
 test: ## install what is missing, build and run all tests, then again under ASan and UBSan
@@ -81,8 +88,12 @@ pictures: ## take the pictures of the page that README shows
 	@cp build/web-screenshots/gallery-jokers-play-360.png docs/images/cards.png
 
 .PHONY: test-all
-test-all: packages-develop test test-people test-clang test-tsan fuzz lint ## everything: also all ways through the page, clang, TSan, fuzzing (FUZZ_SECONDS=60 each) and lint
-	@echo "Everything passed: release, asan-ubsan, page, people, clang, tsan, fuzz, lint."
+test-all: packages-develop test test-people test-clang test-tsan fuzz lint test-fresh ## everything: also all ways through the page, clang, TSan, fuzzing (FUZZ_SECONDS=60 each), lint and fresh machines
+	@echo "Everything passed: release, asan-ubsan, page, people, clang, tsan, fuzz, lint, fresh."
+
+.PHONY: test-fresh
+test-fresh: ## do what README says on fresh Debian machines, with other tools and without a network (FRESH='bare' to choose)
+	@tools/fresh $(FRESH)
 
 .PHONY: test-people
 test-people: build page ## all ways through the page, all screens in all themes and languages (long)

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Bots that are programs, as docs/bots.md tells people to write them, and `qwixx bot`."""
 import json
 import os

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """The commands check, arena and bench as a shell sees them: output, errors, exit codes."""
 import json
 import os

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """`qwixx verify`, and the verifier that docs/fair-dice.md prints, as second opinion."""
 import hashlib
 import hmac
@@ -142,7 +142,7 @@ class Docs(unittest.TestCase):
             program = os.path.join(folder, "verify.py")
             with open(program, "w", encoding="utf-8") as file:
                 file.write(PROGRAM)
-            out = subprocess.run(["python3", program, os.path.join(FAIR, "dice.qwixx")],
+            out = subprocess.run([sys.executable, program, os.path.join(FAIR, "dice.qwixx")],
                                  check=True, stdout=subprocess.PIPE, timeout=60).stdout
         self.assertEqual(out, b"ok, 36 draws\n")
 

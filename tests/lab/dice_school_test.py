@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """The training of the dice game: its rules, inputs and files are those of the program."""
 import os
 import subprocess

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Random legal Qwixx records of all games, and broken ones, for differential testing.
 
     mutate.py --seed S --count N --out DIR

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """An independent reference checker for Qwixx game records (NOTATION.md, RULINGS.md).
 
 Written from the documents alone, for differential testing: naive and readable on purpose.

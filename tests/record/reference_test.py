@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """`qwixx check` against the independent reference checker, over legal and broken records.
 
     QWIXX_BINARY=build/qwixx reference_test.py [--count N] [--seed S]

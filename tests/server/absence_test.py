@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Seats of persons who are gone or slow. It takes a minute because the rules say so, not because it
 works: everything in here waits at the same time."""
 import os

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Ten rounds of tools/chaos; `make chaos` does two hundred."""
 import os
 import subprocess

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Whole games of all kinds over the wire, at two to five seats, by persons and bots. Connections
 break at random moments, commands are sent twice or too late, choices are taken back; sockets and
 long polls sit side by side. sight.py holds what all of them are told.

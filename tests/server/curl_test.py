@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """A person with nothing but curl plays whole games: the shell commands of docs/protocol.md, as they
 stand there."""
 import os

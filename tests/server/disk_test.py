@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """A disk with no room left: commands fail and say so, tables stay as they were told, and when there
 is room again the server goes on. The room is what the system lets the process write (RLIMIT_FSIZE)."""
 import os

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """docs/openapi.json is true: every operation in it is called and its answers are as it says, field by
 field, and it has every route of the server. The few words of JSON Schema it uses are checked here."""
 import json

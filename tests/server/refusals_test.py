@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """What a server must not put up with: bad input of any kind gets an error with a code and a sentence
 and changes nothing; other sites, the hasty and the greedy are kept out; nothing secret gets out."""
 import json

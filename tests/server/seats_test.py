@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """What persons may do at a table, over the wire: sit, be renamed and removed, talk, take back, leave,
 play again, continue on another device."""
 import os

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """What one should expect of others: measures what docs/strength.md says about it.
 
 Teaches a stand-in for the strongest public bot and lets players meet it and each other who have the

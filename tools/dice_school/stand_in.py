@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """A stand-in for the strongest public bot, as a program for the arena (dice, two players):
 
     build/qwixx arena expert "exec:/usr/bin/python3 tools/dice_school/stand_in.py" --games 4000

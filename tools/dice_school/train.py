@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Teaches a network for the dice game, many thousand games side by side; best on a GPU.
 
 The first rounds are played by the solver's table for a table of good players, the others by the
