@@ -12,8 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto again = Learned::read(learned->write());
     if (!again) std::abort();
     for (int players = 2; players <= most_players; ++players) {
-        const Net* const net = learned->find(Subject::Dice, players);
-        if ((net == nullptr) != (again->find(Subject::Dice, players) == nullptr)) std::abort();
+        const Net* const net = learned->find(GameKind::Dice, players);
+        if ((net == nullptr) != (again->find(GameKind::Dice, players) == nullptr)) std::abort();
         if (net != nullptr) static_cast<void>(net->score(Inputs{}));
     }
     return 0;

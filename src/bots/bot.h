@@ -15,11 +15,11 @@ struct Bot {
     std::string_view name;
     std::string_view about; // one line for people
     Cross (*choose_cross)(DiceView view, Mind& mind);
-    CardMove (*choose_card_move)(CardView view, Mind& mind); // null: it plays alone, with dice
+    Move (*choose_card_move)(CardView view, Mind& mind); // null: it plays alone, with dice
 
     /// The same question in both games, for code that is written for either.
     [[nodiscard]] Cross choose(DiceView view, Mind& mind) const { return choose_cross(view, mind); }
-    [[nodiscard]] CardMove choose(CardView view, Mind& mind) const {
+    [[nodiscard]] Move choose(CardView view, Mind& mind) const {
         return choose_card_move(view, mind);
     }
 };

@@ -27,11 +27,11 @@ constexpr Habits novice_habits{5, 3, 5, 1};
 constexpr Habits casual_habits{3, 2, 3, CardGame::most_played};
 
 /// Most crosses, then fewest boxes skipped; if there is none, away with the card furthest off.
-CardMove play_nearest(const CardView& view, const Habits& habits) {
+Move play_nearest(const CardView& view, const Habits& habits) {
     const Sheet sheet = view.sheet();
-    CardMove best;
+    Move best;
     int best_value = 0;
-    each_play(sheet, view.hand(), [&](const CardMove& move) {
+    each_play(sheet, view.hand(), [&](const Move& move) {
         const int crosses = std::popcount(move.boxes);
         if (crosses == 0 || crosses > habits.most_cards || move.cards.count() != crosses) return;
         const Boxes boxes{std::uint64_t{move.boxes} << (16 * index(move.color))};
@@ -49,17 +49,16 @@ CardMove play_nearest(const CardView& view, const Habits& habits) {
     for (const Card card : view.hand())
         if (const int far = least_skipped_by(sheet, card); far > furthest) {
             furthest = far;
-            best =
-                CardMove::play(CardSet::only(card), card.is_joker() ? Color::Red : card.color(), 0);
+            best = Move::play(CardSet::only(card), card.is_joker() ? Color::Red : card.color(), 0);
         }
     return best;
 }
 
-CardMove choose_by_habit(const CardView& view, const Habits& habits) {
+Move choose_by_habit(const CardView& view, const Habits& habits) {
     switch (view.phase()) {
     case CardGame::Phase::Take: return take_nearest(view);
     case CardGame::Phase::Action2:
-        return CardMove::call(
+        return Move(
             least_skip(view.sheet(), view.may_cross(),
                        view.is_active() ? habits.skips_when_active : habits.skips_when_not));
     default: return play_nearest(view, habits);
@@ -106,10 +105,10 @@ double worth_of_end(const CardView& view, Sheet sheet) {
 }
 
 struct Weighed {
-    CardMove move;
+    Move move;
     double worth = -1e9;
 
-    void consider(const CardMove& other, double its_worth) {
+    void consider(const Move& other, double its_worth) {
         if (its_worth <= worth) return;
         move = other;
         worth = its_worth;
@@ -118,7 +117,7 @@ struct Weighed {
 
 Weighed best_play(const CardView& view, Sheet sheet, CardSet hand, bool crossed) {
     Weighed best;
-    each_play(sheet, hand, [&](const CardMove& move) {
+    each_play(sheet, hand, [&](const Move& move) {
         Sheet after = sheet;
         after.add({std::uint64_t{move.boxes} << (16 * index(move.color))});
         after.misthrow(!crossed && move.boxes == 0);
@@ -128,7 +127,7 @@ Weighed best_play(const CardView& view, Sheet sheet, CardSet hand, bool crossed)
     return best;
 }
 
-CardMove take_best(const CardView& view) {
+Move take_best(const CardView& view) {
     Weighed best;
     each_place(view, [&](int place) {
         const Back back = view.tableau_back(place);
@@ -137,12 +136,12 @@ CardMove take_best(const CardView& view) {
             const Card card = Card::of_kind(back.number, kinds & -kinds);
             sum += best_play(view, view.sheet(), view.hand() | CardSet::only(card), true).worth;
         }
-        best.consider(CardMove::take(place), sum / std::popcount(back.kinds));
+        best.consider(Move::take(place), sum / std::popcount(back.kinds));
     });
     return best.move;
 }
 
-CardMove call_best(const CardView& view) {
+Move call_best(const CardView& view) {
     Weighed best;
     const auto consider = [&](Cross cross) {
         Sheet after = view.sheet();
@@ -154,7 +153,7 @@ CardMove call_best(const CardView& view) {
             its_worth = best_play(view, after, view.hand(), !cross.is_nothing()).worth;
         else
             its_worth = worth(after, view.hand());
-        best.consider(CardMove::call(cross), its_worth);
+        best.consider(cross, its_worth);
     };
     consider(nothing);
     for (const Cross cross : view.may_cross()) consider(cross);
@@ -163,10 +162,10 @@ CardMove call_best(const CardView& view) {
 
 } // namespace
 
-CardMove choose_as_novice(CardView view, Mind&) { return choose_by_habit(view, novice_habits); }
-CardMove choose_as_casual(CardView view, Mind&) { return choose_by_habit(view, casual_habits); }
+Move choose_as_novice(CardView view, Mind&) { return choose_by_habit(view, novice_habits); }
+Move choose_as_casual(CardView view, Mind&) { return choose_by_habit(view, casual_habits); }
 
-CardMove choose_as_skilled(CardView view, Mind&) {
+Move choose_as_skilled(CardView view, Mind&) {
     switch (view.phase()) {
     case CardGame::Phase::Take: return take_best(view);
     case CardGame::Phase::Action2: return call_best(view);

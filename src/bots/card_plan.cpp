@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-Sheet after_play(Sheet sheet, const CardMove& move, bool crossed) {
+Sheet after_play(Sheet sheet, const Move& move, bool crossed) {
     sheet.add({std::uint64_t{move.boxes} << (16 * index(move.color))});
     sheet.misthrow(!crossed && move.boxes == 0); // C11
     return sheet;
@@ -78,7 +78,7 @@ float CardPlan::worth_of_hand(CardSet hand) const {
 float CardPlan::worth_of_best_play(Sheet sheet, CardSet hand, bool crossed) const {
     float best = 0;
     judge_plays(sheet, hand, crossed,
-                [&](const CardMove&, float worth) { best = std::max(best, worth); });
+                [&](const Move&, float worth) { best = std::max(best, worth); });
     return best;
 }
 
@@ -91,7 +91,7 @@ void CardPlan::judge_takes(auto&& call) const {
             const Card card = Card::of_kind(back.number, kinds & -kinds);
             sum += worth_of_hand(outlook_.hand | CardSet::only(card));
         }
-        call(CardMove::take(place), sum / static_cast<float>(std::popcount(back.kinds)));
+        call(Move::take(place), sum / static_cast<float>(std::popcount(back.kinds)));
     }
 }
 
@@ -104,12 +104,12 @@ void CardPlan::judge_calls(auto&& call) const {
         if (active) return worth_of_best_play(sheet, outlook_.hand, !cross.is_nothing());
         return chance(sheet, outlook_.hand, When::other_plays(outlook_.turns_until(outlook_.seat)));
     };
-    call(CardMove::call(nothing), worth_with(nothing));
-    for (const Cross cross : view_.may_cross()) call(CardMove::call(cross), worth_with(cross));
+    call(nothing, worth_with(nothing));
+    for (const Cross cross : view_.may_cross()) call(cross, worth_with(cross));
 }
 
 void CardPlan::judge_plays(Sheet sheet, CardSet hand, bool crossed, auto&& call) const {
-    each_play(sheet, hand, [&](const CardMove& move) {
+    each_play(sheet, hand, [&](const Move& move) {
         const Sheet after = after_play(sheet, move, crossed);
         call(move, CardGame::ends_with(after)
                        ? share(after)
@@ -127,7 +127,7 @@ void CardPlan::judge(auto&& call) const {
 
 JudgedMove CardPlan::best() const {
     JudgedMove best;
-    judge([&](const CardMove& move, float worth) {
+    judge([&](const Move& move, float worth) {
         if (worth > best.worth) best = {move, worth};
     });
     return best;
@@ -135,7 +135,7 @@ JudgedMove CardPlan::best() const {
 
 CardPlan::Ranking CardPlan::ranking() const {
     Ranking best;
-    judge([&](const CardMove& move, float worth) {
+    judge([&](const Move& move, float worth) {
         JudgedMove fresh{move, worth};
         for (JudgedMove& ranked : best)
             if (fresh.worth > ranked.worth) std::swap(fresh, ranked);
@@ -152,10 +152,10 @@ float CardPlan::chance() const {
 }
 
 const Net& card_net(const Learned& learned, const CardView& view) {
-    return *learned.find(view.with_jokers() ? Subject::Jokers : Subject::Cards, view.players());
+    return *learned.find(view.kind(), view.players());
 }
 
-CardMove choose_as_expert(CardView view, Mind& mind) {
+Move choose_as_expert(CardView view, Mind& mind) {
     return CardPlan(card_net(*mind.learned, view), view, CardPlan::Care::Thorough).best().move;
 }
 

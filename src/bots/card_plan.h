@@ -34,18 +34,18 @@ void each_play(Sheet sheet, CardSet hand, auto&& call) {
             const std::uint32_t may = cards.row_boxes(color);
             for (std::uint32_t more = 0;;) {
                 if (may_cross_together(sheet, color, must | more))
-                    call(CardMove::play(cards, color, must | more));
+                    call(Move::play(cards, color, must | more));
                 if (more == may) break;
                 more = (more - may) & may;
             }
         }
     }
     if (jokers == hand)
-        for (const Card card : jokers) call(CardMove::play(CardSet::only(card), Color::Red, 0));
+        for (const Card card : jokers) call(Move::play(CardSet::only(card), Color::Red, 0));
 }
 
 struct JudgedMove {
-    CardMove move;
+    Move move;
     float worth = -1e9F;
 };
 
@@ -96,6 +96,6 @@ class CardPlan {
 [[nodiscard]] const Net& card_net(const Learned& learned, const CardView& view);
 
 /// `expert` in the card game: thinks the turn through and takes what wins most often.
-[[nodiscard]] CardMove choose_as_expert(CardView view, Mind& mind);
+[[nodiscard]] Move choose_as_expert(CardView view, Mind& mind);
 
 } // namespace qwixx

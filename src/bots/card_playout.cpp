@@ -15,9 +15,9 @@ constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 } // namespace
 
-CardMove CardPlayout::choose(const CardGame& game, Seat seat) {
+Move CardPlayout::choose(const CardGame& game, Seat seat) {
     const CardPlan plan(*net_, CardView(game, seat));
-    const CardMove move = plan.best().move;
+    const Move move = plan.best().move;
     work_ += plan.asked() + work_of_a_look;
     return move;
 }

@@ -22,7 +22,7 @@ class CardPlayout {
     [[nodiscard]] long work() const { return work_; }
 
   private:
-    [[nodiscard]] CardMove choose(const CardGame& game, Seat seat);
+    [[nodiscard]] Move choose(const CardGame& game, Seat seat);
     [[nodiscard]] float chance(const CardGame& game);
 
     const Net* net_;

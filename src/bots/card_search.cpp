@@ -59,6 +59,6 @@ CardDecision decide_as_master(CardView view, Mind& mind) {
     return {ranking[trials.best()].move, deals, plan.asked() + playout.work()};
 }
 
-CardMove choose_as_master(CardView view, Mind& mind) { return decide_as_master(view, mind).move; }
+Move choose_as_master(CardView view, Mind& mind) { return decide_as_master(view, mind).move; }
 
 } // namespace qwixx

@@ -12,7 +12,7 @@ namespace qwixx {
 /// A decision, and what it took: how often cards were dealt, and the work in the unit in which
 /// time is counted.
 struct CardDecision {
-    CardMove move;
+    Move move;
     int deals = 0;
     long work = 0;
 };
@@ -23,6 +23,6 @@ inline constexpr long card_work_per_millisecond = 4500;
 
 [[nodiscard]] CardDecision decide_as_master(CardView view, Mind& mind);
 
-[[nodiscard]] CardMove choose_as_master(CardView view, Mind& mind);
+[[nodiscard]] Move choose_as_master(CardView view, Mind& mind);
 
 } // namespace qwixx

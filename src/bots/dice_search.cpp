@@ -141,7 +141,7 @@ Cross choose_as_expert(DiceView view, Mind& mind) {
     const int players = view.game().players();
     if (players == 1) return choose_as_optimal(view, mind); // nobody to win against
     Foresight foresight(players);
-    const WinJudge judge{mind.learned->find(Subject::Dice, players), &foresight};
+    const WinJudge judge{mind.learned->find(GameKind::Dice, players), &foresight};
     return candidates(judge, view, Guess::Naive)[0].cross;
 }
 
@@ -149,7 +149,7 @@ Cross choose_as_master(DiceView view, Mind& mind) {
     const int players = view.game().players();
     if (players == 1) return choose_as_optimal(view, mind);
     Foresight foresight(players);
-    const WinJudge judge{mind.learned->find(Subject::Dice, players), &foresight};
+    const WinJudge judge{mind.learned->find(GameKind::Dice, players), &foresight};
     constexpr float gap = 0.03F;
     constexpr int most = 4;
     const Candidates close = close_to_best(look_ahead(judge, view), gap, most);

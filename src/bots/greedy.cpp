@@ -35,12 +35,12 @@ CardSet cards_for(CardSet hand, Color color, std::uint32_t boxes) {
     return cards;
 }
 
-CardMove play(const CardView& view) {
+Move play(const CardView& view) {
     constexpr int most_skipped = 2;
     const Sheet sheet = view.sheet();
     const CardSet hand = view.hand();
     const Boxes next = sheet.next();
-    CardMove best;
+    Move best;
     int best_value = 0; // crosses first, then fewer skipped boxes
     for (const Color color : colors) {
         const auto first =
@@ -64,7 +64,7 @@ CardMove play(const CardView& view) {
             const int value = 8 * std::popcount(boxes) - skipped;
             if (value > best_value) {
                 best_value = value;
-                best = CardMove::play(cards_for(hand, color, boxes), color, boxes);
+                best = Move::play(cards_for(hand, color, boxes), color, boxes);
             }
         }
     }
@@ -77,7 +77,7 @@ CardMove play(const CardView& view) {
         const int skipped = least_skipped_by(sheet, card);
         if (skipped > most) {
             most = skipped;
-            best = CardMove::play(CardSet::only(card), color, 0);
+            best = Move::play(CardSet::only(card), color, 0);
         }
     }
     return best;
@@ -92,12 +92,11 @@ Cross choose_greedily(DiceView view, Mind&) {
     return quick_least_skip(view.sheet(), view.may_cross(), most_skipped);
 }
 
-CardMove choose_greedily(CardView view, Mind&) {
+Move choose_greedily(CardView view, Mind&) {
     switch (view.phase()) {
     case CardGame::Phase::Take: return take_nearest(view);
     case CardGame::Phase::Action2:
-        return CardMove::call(
-            quick_least_skip(view.sheet(), view.may_cross(), view.is_active() ? 2 : 1));
+        return Move(quick_least_skip(view.sheet(), view.may_cross(), view.is_active() ? 2 : 1));
     default: return play(view);
     }
 }

@@ -14,7 +14,7 @@ namespace qwixx {
 /// action 1 of the dice game, and plays for as many crosses as it can with at most 2 boxes
 /// skipped before the first. When nothing is to be crossed it gives away the card that is
 /// furthest from being useful.
-[[nodiscard]] CardMove choose_greedily(CardView view, Mind& mind);
+[[nodiscard]] Move choose_greedily(CardView view, Mind& mind);
 
 inline constexpr Bot greedy{"greedy", "crosses what skips least, and never skips much",
                             &choose_greedily, &choose_greedily};

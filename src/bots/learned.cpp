@@ -36,16 +36,21 @@ std::optional<std::uint32_t> take(std::string_view& bytes, std::size_t size) {
     return number;
 }
 
-int inputs_of(Subject subject, int players) {
-    return subject == Subject::Dice ? count_dice_inputs(players) : count_card_inputs(players);
+int inputs_of(GameKind kind, int players) {
+    switch (kind) {
+    case GameKind::Dice: return count_dice_inputs(players);
+    case GameKind::Cards:
+    case GameKind::Jokers: break;
+    }
+    return count_card_inputs(players);
 }
 
 /// The next network of a file. Nothing when it is cut off or does not fit the inputs of its game.
-std::optional<Net> take_net(std::string_view& bytes, Subject subject, int players) {
+std::optional<Net> take_net(std::string_view& bytes, GameKind kind, int players) {
     const auto inputs = take(bytes, 2);
     const auto first = take(bytes, 2);
-    if (!inputs || !first || static_cast<int>(*inputs) != inputs_of(subject, players) ||
-        *first == 0 || *first > Net::most_first || *first % 64 != 0)
+    if (!inputs || !first || static_cast<int>(*inputs) != inputs_of(kind, players) || *first == 0 ||
+        *first > Net::most_first || *first % 64 != 0)
         return std::nullopt;
     Net net({.inputs = static_cast<int>(*inputs), .first = static_cast<int>(*first)});
     std::size_t at = 0;
@@ -64,11 +69,11 @@ std::optional<Net> take_net(std::string_view& bytes, Subject subject, int player
 
 std::string Learned::write() const {
     std::string bytes(magic);
-    for (int subject = 0; subject < subjects; ++subject) {
+    for (const GameKind kind : game_kinds) {
         for (int players = 0; players <= most_players; ++players) {
-            const Net* net = find(static_cast<Subject>(subject), players);
+            const Net* net = find(kind, players);
             if (net == nullptr) continue;
-            put(bytes, static_cast<std::uint32_t>(subject), 1);
+            put(bytes, static_cast<std::uint32_t>(kind), 1);
             put(bytes, static_cast<std::uint32_t>(players), 1);
             put(bytes, static_cast<std::uint32_t>(net->shape().inputs), 2);
             put(bytes, static_cast<std::uint32_t>(net->shape().first), 2);
@@ -91,13 +96,14 @@ std::expected<Learned, std::string> Learned::read(std::string_view bytes) {
     bytes.remove_prefix(magic.size());
     Learned learned;
     while (!bytes.empty()) {
-        const auto subject = take(bytes, 1);
+        const auto number = take(bytes, 1);
         const auto players = take(bytes, 1);
-        if (!subject || !players || *subject >= subjects || *players > most_players)
+        if (!number || !players || *number >= game_kinds.size() || *players > most_players)
             return trouble("a network in it is for no game");
-        auto net = take_net(bytes, static_cast<Subject>(*subject), static_cast<int>(*players));
+        const GameKind kind = game_kinds[*number];
+        auto net = take_net(bytes, kind, static_cast<int>(*players));
         if (!net) return trouble("a network in it is cut off or of another version");
-        learned.set(static_cast<Subject>(*subject), static_cast<int>(*players), std::move(*net));
+        learned.set(kind, static_cast<int>(*players), std::move(*net));
     }
     return learned;
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "bots/net.h"
-#include "rules/seat.h"
+#include "rules/any_game.h"
 
 #include <array>
 #include <cstdint>
@@ -13,33 +13,26 @@
 
 namespace qwixx {
 
-/// What a network plays.
-enum class Subject : std::uint8_t { Dice, Cards, Jokers };
-
 class Learned {
   public:
     /// The network for a game, or null if there is none.
-    [[nodiscard]] const Net* find(Subject subject, int players) const {
-        const Net& net = nets_[at(subject, players)];
+    [[nodiscard]] const Net* find(GameKind kind, int players) const {
+        const Net& net = nets_[at(kind, players)];
         return net.shape().inputs > 0 ? &net : nullptr;
     }
-    void set(Subject subject, int players, Net net) {
-        nets_[at(subject, players)] = std::move(net);
-    }
+    void set(GameKind kind, int players, Net net) { nets_[at(kind, players)] = std::move(net); }
 
     /// As a file: weights in sixteen bits, each part of a network with a scale of its own.
     [[nodiscard]] std::string write() const;
     [[nodiscard]] static std::expected<Learned, std::string> read(std::string_view bytes);
 
   private:
-    static constexpr int subjects = 3;
-
-    static constexpr std::size_t at(Subject subject, int players) {
-        const int place = static_cast<int>(subject) * (most_players + 1) + players;
+    static constexpr std::size_t at(GameKind kind, int players) {
+        const int place = static_cast<int>(kind) * (most_players + 1) + players;
         return static_cast<std::size_t>(place);
     }
 
-    std::array<Net, static_cast<std::size_t>(subjects*(most_players + 1))> nets_;
+    std::array<Net, game_kinds.size() * (most_players + 1)> nets_;
 };
 
 /// What is built into this program.

@@ -11,7 +11,7 @@ Cross choose_at_random(DiceView view, Mind& mind) {
     return boxes.first();
 }
 
-CardMove choose_at_random(CardView view, Mind& mind) {
+Move choose_at_random(CardView view, Mind& mind) {
     const CardGame::Moves moves = view.moves();
     return moves[static_cast<int>(mind.random.below(static_cast<std::uint32_t>(moves.size())))];
 }

@@ -36,7 +36,7 @@ inline constexpr int too_far = numbers_in_a_row;
 }
 
 /// Takes the number that would skip least, whatever its colour can be.
-[[nodiscard]] inline CardMove take_nearest(const CardView& view) {
+[[nodiscard]] inline Move take_nearest(const CardView& view) {
     int best_place = 0;
     int least = too_far + 1;
     for (int place = 1; place <= CardGame::tableau_places; ++place) {
@@ -48,7 +48,7 @@ inline constexpr int too_far = numbers_in_a_row;
             best_place = place;
         }
     }
-    return CardMove::take(best_place);
+    return Move::take(best_place);
 }
 
 } // namespace qwixx

@@ -22,11 +22,9 @@ using Json = nlohmann::ordered_json;
 
 std::optional<Match> match_of(const ArenaOptions& options) {
     Match match;
-    match.kind = options.game == "dice"    ? GameKind::Dice
-                 : options.game == "cards" ? GameKind::Cards
-                                           : GameKind::Jokers;
-    const std::size_t fewest = match.kind == GameKind::Dice ? 1 : 2;
-    if (options.bots.size() < fewest || options.bots.size() > most_players) {
+    match.kind = kind_named(options.game).value_or(match.kind); // the command line has checked it
+    const int fewest = fewest_players(match.kind);
+    if (std::ssize(options.bots) < fewest || options.bots.size() > most_players) {
         fmt::print(stderr, "qwixx: {} is for {} to {} bots, one for each seat.\n", options.game,
                    fewest, most_players);
         return std::nullopt;

@@ -20,8 +20,8 @@ Exit trouble(const std::string& file, const std::string& what) {
     return Exit::Trouble;
 }
 
-Subject subject_of(const TrainOptions& options) {
-    return options.game == "cards" ? Subject::Cards : Subject::Jokers;
+GameKind kind_of(const TrainOptions& options) {
+    return kind_named(options.game).value_or(GameKind::Jokers);
 }
 
 std::expected<Trainer, std::string> start_or_resume(const TrainOptions& options,
@@ -44,7 +44,7 @@ Exit put_into(const TrainOptions& options, const Net& net) {
         if (!read) return trouble(options.into, read.error());
         learned = std::move(*read);
     }
-    learned.set(subject_of(options), options.players, net);
+    learned.set(kind_of(options), options.players, net);
     if (const auto written = replace_file(options.into, learned.write()); !written)
         return trouble(options.into, written.error());
     return Exit::Good;
@@ -61,7 +61,7 @@ Exit run_train(const TrainOptions& options) {
                             .batch = options.batch,
                             .lambda = options.lambda,
                             .first_rate = options.rate};
-    const Subject subject = subject_of(options);
+    const GameKind kind = kind_of(options);
     const int inputs = count_card_inputs(options.players);
     auto trainer = start_or_resume(options, {.inputs = inputs, .first = options.cells});
     if (!trainer) return trouble(options.checkpoint, trainer.error());
@@ -69,8 +69,8 @@ Exit run_train(const TrainOptions& options) {
     const PlayLesson play = [&](const Net& net, Random& random, Lessons& lessons) {
         const Teacher teacher =
             trainer->games() < options.taught_games ? Teacher::Example : Teacher::Itself;
-        play_card_lesson({options.players, subject == Subject::Jokers}, teacher, training.lambda,
-                         net, random, lessons);
+        play_card_lesson({options.players, kind == GameKind::Jokers}, teacher, training.lambda, net,
+                         random, lessons);
     };
     auto reported = Clock::now();
     std::uint64_t games_then = trainer->games();

@@ -111,22 +111,20 @@ class Worker {
 
     /// Plays the games from begin to end, which starts a round.
     MatchTally play(std::uint64_t begin, std::uint64_t end) {
-        if (match_.kind == GameKind::Dice)
-            return play_games(begin, end, [this] { return DiceGame(players_); });
-        const CardGame fresh(players_, match_.kind == GameKind::Jokers);
-        return play_games(begin, end, [&fresh] { return fresh; });
+        return std::visit([&](const auto& fresh) { return play_games(begin, end, fresh); },
+                          new_game(match_.kind, players_));
     }
 
   private:
-    template <class NewGame>
-    MatchTally play_games(std::uint64_t begin, std::uint64_t end, const NewGame& new_game) {
+    template <class Game>
+    MatchTally play_games(std::uint64_t begin, std::uint64_t end, const Game& fresh) {
         MatchTally tally;
         for (std::uint64_t i = begin; i < end && !stopped_;) {
             Round round;
             for (const std::uint64_t number = Pairing(i, players_).round;
                  i < end && Pairing(i, players_).round == number; ++i) {
                 const Pairing pairing(i, players_);
-                auto game = new_game();
+                Game game = fresh;
                 const Outcome outcome = play_game(game, i, pairing, tally);
                 count(tally, round, outcome, pairing, players_);
             }
@@ -297,14 +295,8 @@ Record record_of(const Match& match, std::uint64_t game) {
     Random chance = chance_of(match, pairing);
     Mind mind = mind_of(match, game);
     Record record = new_record(match, game);
-    const int players = static_cast<int>(match.bots.size());
-    if (match.kind == GameKind::Dice) {
-        DiceGame dice(players);
-        play_out(dice, seated, chance, mind, Recorder(record));
-    } else {
-        CardGame cards(players, match.kind == GameKind::Jokers);
-        play_out(cards, seated, chance, mind, Recorder(record));
-    }
+    std::visit([&](auto fresh) { play_out(fresh, seated, chance, mind, Recorder(record)); },
+               new_game(match.kind, static_cast<int>(match.bots.size())));
     return record;
 }
 

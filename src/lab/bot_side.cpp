@@ -5,16 +5,6 @@
 
 namespace qwixx {
 
-namespace {
-
-GameKind kind_of(const AnyGame& game) {
-    const auto* const cards = std::get_if<CardGame>(&game);
-    if (cards == nullptr) return GameKind::Dice;
-    return cards->with_jokers() ? GameKind::Jokers : GameKind::Cards;
-}
-
-} // namespace
-
 BotSide::BotSide(const Bot& bot, std::uint64_t seed, const Mind& mind)
     : bot_(bot), seed_(seed), mind_(mind) {}
 
@@ -34,7 +24,7 @@ std::string BotSide::choose(const Question& question) {
     if (!hello_) return write_error("choose came before hello");
     const AnyGame& game = question.position.game;
     const auto answer = [&](const auto& one, const auto& view) {
-        if (one.players() != hello_->players || kind_of(game) != hello_->kind)
+        if (one.players() != hello_->players || one.kind() != hello_->kind)
             return write_error("the position is not one of the game that hello told of");
         if (!can_play(bot_, one.players()))
             return write_error(join(bot_.name, " plays alone only"));

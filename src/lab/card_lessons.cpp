@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t one_in_so_many_at_random = 50;
 
-CardMove choose(Teacher teacher, const Net& net, const CardView& view, Random& random) {
+Move choose(Teacher teacher, const Net& net, const CardView& view, Random& random) {
     if (random.below(one_in_so_many_at_random) != 0) {
         if (teacher == Teacher::Itself) return CardPlan(net, view).best().move;
         Mind mind{.random = random};

@@ -36,9 +36,7 @@ void ExecBot::begin(GameKind kind, int players, Seat seat) {
 }
 
 std::expected<Cross, BotFailure> ExecBot::choose(DiceView view) { return choose_move<Cross>(view); }
-std::expected<CardMove, BotFailure> ExecBot::choose(CardView view) {
-    return choose_move<CardMove>(view);
-}
+std::expected<Move, BotFailure> ExecBot::choose(CardView view) { return choose_move<Move>(view); }
 
 template <class Move, class View> std::expected<Move, BotFailure> ExecBot::choose_move(View view) {
     if (failures_in_a_row_ >= limits_.failures_in_a_row) {

@@ -41,7 +41,7 @@ class ExecBot {
     void begin(GameKind kind, int players, Seat seat);
     /// Asks for a move. After a failure it is not to be asked again before the next game.
     [[nodiscard]] std::expected<Cross, BotFailure> choose(DiceView view);
-    [[nodiscard]] std::expected<CardMove, BotFailure> choose(CardView view);
+    [[nodiscard]] std::expected<Move, BotFailure> choose(CardView view);
     /// Tells how the game ended.
     void end(const GameResult& result);
 

@@ -40,13 +40,11 @@ double measure_reading(double seconds) {
     return static_cast<double>(bytes) / passed / 1e6;
 }
 
-constexpr std::array kinds{GameKind::Dice, GameKind::Cards, GameKind::Jokers};
-
 } // namespace
 
 std::vector<std::string> sample_records(int games_of_each_kind) {
     std::vector<std::string> texts;
-    for (const GameKind kind : kinds) {
+    for (const GameKind kind : game_kinds) {
         const Match match{.kind = kind, .bots = {&greedy, &random_bot, &greedy}};
         for (int game = 0; game < games_of_each_kind; ++game)
             texts.push_back(write_record(record_of(match, static_cast<std::uint64_t>(game))));
@@ -69,11 +67,9 @@ std::uint64_t signature() {
     // FNV-1a over the written records, so that every choice and every total counts.
     std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
     const std::vector<const Bot*> bots{&greedy, &random_bot, &greedy, &greedy, &random_bot};
-    for (const GameKind kind : kinds) {
-        const std::size_t fewest = kind == GameKind::Dice ? 1 : 2;
-        for (std::size_t players = fewest; players <= bots.size(); ++players) {
-            const Match match{.kind = kind,
-                              .bots = {bots.begin(), bots.begin() + static_cast<int>(players)}};
+    for (const GameKind kind : game_kinds) {
+        for (int players = fewest_players(kind); players <= most_players; ++players) {
+            const Match match{.kind = kind, .bots = {bots.begin(), bots.begin() + players}};
             for (std::uint64_t game = 0; game < 20; ++game)
                 for (const char c : write_record(record_of(match, game)))
                     hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01B3;

@@ -12,8 +12,6 @@ namespace qwixx {
 
 namespace {
 
-constexpr std::array kinds{GameKind::Dice, GameKind::Cards, GameKind::Jokers};
-
 template <class View> std::string question_line(const View& view, std::string_view position) {
     JsonWriter json;
     json.open('{').field("type").text("choose").field("view");
@@ -33,11 +31,10 @@ std::expected<BotMessage, std::string> read_hello(const Json& message) {
     const auto protocol = whole_number_in(field(message, "protocol"), bot_protocol, bot_protocol);
     if (!protocol) return wrong("only protocol 1 is spoken here");
     const auto game = text_in(field(message, "game"));
-    const auto kind = std::ranges::find_if(kinds, [&](GameKind one) { return name(one) == game; });
-    if (kind == kinds.end()) return wrong("game is dice, cards or jokers");
+    const auto kind = kind_named(game.value_or(""));
+    if (!kind) return wrong("game is dice, cards or jokers");
     hello.kind = *kind;
-    const int fewest =
-        hello.kind == GameKind::Dice ? DiceGame::fewest_players : CardGame::fewest_players;
+    const int fewest = fewest_players(hello.kind);
     const auto players = whole_number_in(field(message, "players"), fewest, most_players);
     if (!players) return wrong(join("players is a number from ", fewest, " to ", most_players));
     hello.players = *players;

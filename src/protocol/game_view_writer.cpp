@@ -36,7 +36,7 @@ void write_dice_of(JsonWriter& json, const DiceGame& game, Cross cross) {
 void write_moves(JsonWriter& json, const GameView& view, bool is_misthrow) {
     const auto* const dice = std::get_if<DiceGame>(&view.position);
     json.field("moves").open('[');
-    for (const CardMove& move : view.moves) {
+    for (const Move& move : view.moves) {
         json.open('{').field("move").text(move_text(move, is_misthrow));
         if (dice != nullptr && !move.cross.is_nothing()) write_dice_of(json, *dice, move.cross);
         json.close('}');

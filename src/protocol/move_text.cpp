@@ -10,8 +10,8 @@ namespace {
 
 /// What a text says, if it is legal; `x` says more than "nothing" and must be true.
 template <class Allows>
-std::expected<CardMove, std::string> read_legal(std::string_view text, bool nothing_is_misthrow,
-                                                Allows allows) {
+std::expected<Move, std::string> read_legal(std::string_view text, bool nothing_is_misthrow,
+                                            Allows allows) {
     const auto move = move_in(text);
     if (!move || !allows(*move) || (text.contains('x') && !nothing_is_misthrow))
         return std::unexpected(join(quoted(text), " is none of the legal moves"));
@@ -29,26 +29,24 @@ bool nothing_is_misthrow(CardGame::Phase phase, bool crossed) {
 
 std::string text_of_move(const DiceView& view, Cross move) {
     const DiceGame& game = view.game();
-    return move_text(CardMove::call(move), nothing_is_misthrow(game.phase(), game.crossed()));
+    return move_text(move, nothing_is_misthrow(game.phase(), game.crossed()));
 }
 
-std::string text_of_move(const CardView& view, const CardMove& move) {
+std::string text_of_move(const CardView& view, const Move& move) {
     return move_text(move, nothing_is_misthrow(view.phase(), view.crossed()));
 }
 
 std::expected<Cross, std::string> read_move(const DiceView& view, std::string_view text) {
     const DiceGame& game = view.game();
-    const auto allows = [&](const CardMove& move) {
-        return move == CardMove::call(move.cross) && game.allows(view.seat(), move.cross);
-    };
+    const auto allows = [&](const Move& move) { return game.allows(view.seat(), move); };
     const auto move = read_legal(text, nothing_is_misthrow(game.phase(), game.crossed()), allows);
     if (!move) return std::unexpected(move.error());
     return move->cross;
 }
 
-std::expected<CardMove, std::string> read_move(const CardView& view, std::string_view text) {
+std::expected<Move, std::string> read_move(const CardView& view, std::string_view text) {
     return read_legal(text, nothing_is_misthrow(view.phase(), view.crossed()),
-                      [&](const CardMove& move) { return view.allows(move); });
+                      [&](const Move& move) { return view.allows(move); });
 }
 
 } // namespace qwixx

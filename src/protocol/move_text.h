@@ -20,14 +20,14 @@ namespace qwixx {
 [[nodiscard]] bool nothing_is_misthrow(CardGame::Phase phase, bool crossed);
 
 [[nodiscard]] std::string text_of_move(const DiceView& view, Cross move);
-[[nodiscard]] std::string text_of_move(const CardView& view, const CardMove& move);
+[[nodiscard]] std::string text_of_move(const CardView& view, const Move& move);
 
 /// The legal move that a text means, or a sentence on why there is none. A little more is
 /// understood than is written: `-` where a record would have `x`, a last number without its `!`,
 /// cards and numbers in any order.
 [[nodiscard]] std::expected<Cross, std::string> read_move(const DiceView& view,
                                                           std::string_view text);
-[[nodiscard]] std::expected<CardMove, std::string> read_move(const CardView& view,
-                                                             std::string_view text);
+[[nodiscard]] std::expected<Move, std::string> read_move(const CardView& view,
+                                                         std::string_view text);
 
 } // namespace qwixx

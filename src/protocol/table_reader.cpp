@@ -38,13 +38,13 @@ class Fields {
         if (!found) fail(bad_message, join(quoted(name), " must be a whole number from 1 on."));
         return found.value_or(1);
     }
-    CardMove move(std::string_view name) {
+    Move move(std::string_view name) {
         const std::string written = text(name);
         const auto found = move_in(written);
         if (!found)
             fail("not-a-move",
                  join(quoted(std::string_view(written)), " is not written as a move."));
-        return found.value_or(CardMove{});
+        return found.value_or(Move{});
     }
     Options options(std::string_view name) {
         const Json* const found = field(object_, name);

@@ -127,8 +127,8 @@ void write(JsonWriter& json, const DiceView& view) {
 }
 
 void write(JsonWriter& json, const CardView& view) {
-    open_view(json, view.with_jokers() ? "jokers" : "cards", view.players(), view.seat(),
-              view.active(), name(view.phase()), view.crossed());
+    open_view(json, name(view.kind()), view.players(), view.seat(), view.active(),
+              name(view.phase()), view.crossed());
     json.field("hand");
     write(json, view.hand());
     json.field("hands").open('[');

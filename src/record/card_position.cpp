@@ -65,7 +65,7 @@ std::string doing(const CardView& view) {
 } // namespace
 
 std::string write_position(const CardView& view) {
-    std::string out = view.with_jokers() ? "cards jokers" : "cards";
+    std::string out = std::string(text_of(view.kind()));
     for (Seat seat = 0; seat < view.players(); ++seat)
         out += join(" | ", text_of(view.sheet(seat)), text_of_hand(view, seat));
     out += " | tableau";

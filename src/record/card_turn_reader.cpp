@@ -39,7 +39,7 @@ bool fill_hand(Scanner& in, CardGame& game, const CardTurn& turn) {
     return true;
 }
 
-bool read_cards(Scanner& in, const CardGame& game, CardMove& play) {
+bool read_cards(Scanner& in, const CardGame& game, Move& play) {
     for (std::string_view word = in.word(); !word.empty(); word = in.word()) {
         const auto played = played_card_in(word);
         if (!played) return in.fail(join(quoted(word), " is no card to play, such as g11 or j8=r"));
@@ -67,7 +67,7 @@ bool refuse_play(Scanner& in, const Sheet& sheet, Color color, std::uint32_t box
                    "C7");
 }
 
-bool read_crossed(Scanner& in, const CardGame& game, CardMove& play) {
+bool read_crossed(Scanner& in, const CardGame& game, Move& play) {
     in.skip_blanks();
     if (!in.accept('>')) return in.fail_here("> and the numbers crossed are missing");
     std::string_view word = in.word();
@@ -125,7 +125,7 @@ bool read_turn(Scanner& in, CardGame& game, CardTurn& turn) {
                             .source = "the number called is"};
         Cross& choice = turn.action2[static_cast<std::size_t>(seat)];
         if (!read_called(in, called, choice)) return false;
-        choices[static_cast<std::size_t>(seat)] = CardMove::call(choice);
+        choices[static_cast<std::size_t>(seat)] = choice;
     }
     game.choose(choices);
     in.skip_blanks();

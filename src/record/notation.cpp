@@ -23,6 +23,15 @@ std::optional<int> row_number(std::string_view& word) {
 
 } // namespace
 
+std::string_view text_of(GameKind kind) {
+    switch (kind) {
+    case GameKind::Dice: return "dice";
+    case GameKind::Cards: return "cards";
+    case GameKind::Jokers: return "cards jokers";
+    }
+    return {};
+}
+
 std::optional<WrittenCross> cross_in(std::string_view word) {
     const auto color = word.empty() ? std::nullopt : color_of(word[0]);
     if (!color) return std::nullopt;
@@ -70,7 +79,7 @@ std::string text_of(const Dice& dice) {
     return out;
 }
 
-std::string text_of_play(const CardMove& play, bool crossed_before) {
+std::string text_of_play(const Move& play, bool crossed_before) {
     std::string out;
     for (int box = 0; box <= last_box; ++box) {
         const int number = number_at(play.color, box);

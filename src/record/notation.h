@@ -1,14 +1,18 @@
 // How the things of the game are written (docs/record.md).
 #pragma once
 
-#include "rules/card_move.h"
 #include "rules/dice.h"
+#include "rules/game_kind.h"
+#include "rules/move.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace qwixx {
+
+/// `dice`, `cards`, `cards jokers`: a game in the first line of a record.
+[[nodiscard]] std::string_view text_of(GameKind kind);
 
 /// `r5`, `y12!`: a row letter, a number and whether it is said to close the row.
 struct WrittenCross {
@@ -36,6 +40,6 @@ struct PlayedCard {
 [[nodiscard]] std::string text_of(const Dice& dice);
 /// `g11 g9 j3=g > 11 9`: cards in the row's direction, a joker after a card of its number. When
 /// nothing is crossed it ends in `-`, or in `x` if nothing was crossed before either.
-[[nodiscard]] std::string text_of_play(const CardMove& play, bool crossed_before);
+[[nodiscard]] std::string text_of_play(const Move& play, bool crossed_before);
 
 } // namespace qwixx

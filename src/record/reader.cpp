@@ -1,5 +1,7 @@
 #include "record/turn_reader.h"
 
+#include <utility>
+
 namespace qwixx {
 
 namespace {
@@ -49,6 +51,7 @@ class Reader {
                 return in_.fail("the game is dice, cards or cards jokers");
             record_.kind = jokers.empty() ? GameKind::Cards : GameKind::Jokers;
         }
+        game_ = new_game(record_.kind, most_players); // until it is known how many play
         stage_ = Stage::Players;
         return read_line_end(in_);
     }
@@ -69,7 +72,7 @@ class Reader {
         const std::string_view name = in_.rest();
         if (!is_name(name)) return in_.fail("a name has 1 to 40 characters");
         if (record_.players.size() == most_players)
-            return in_.fail("five players at most", is_dice() ? "D1" : "C1");
+            return in_.fail("five players at most", clause("D1", "C1"));
         record_.players.emplace_back(name);
         return true;
     }
@@ -77,37 +80,28 @@ class Reader {
     bool read_start() {
         if (stage_ != Stage::Players) return in_.fail("there is only one start");
         const int players = static_cast<int>(record_.players.size());
-        const int fewest = is_dice() ? DiceGame::fewest_players : CardGame::fewest_players;
+        const int fewest = fewest_players(record_.kind);
         if (players < fewest)
             return in_.fail(join("at least ", fewest, fewest == 1 ? " player" : " players",
                                  " must be there before start"),
-                            is_dice() ? "D1" : "C1");
+                            clause("D1", "C1"));
         const std::string_view how = in_.word();
-        if (how == "first-six" && !is_dice())
+        if (how == "first-six" && !may_start_by_first_six(record_.kind))
             return in_.fail("lots decide who starts the card game", "C1");
         if (how != "lots" && how != "first-six")
             return in_.fail("start is followed by lots or first-six");
         if (!(how == "lots" ? read_lots(players) : read_first_six(players))) return false;
-        dice_game_ = DiceGame(players);
-        if (is_dice()) {
-            dice_game_.lots(record_.start.seat);
-            record_.dice_turns.reserve(likely_turns_);
-            stage_ = Stage::Turns;
-        } else {
-            card_game_ = CardGame(players, record_.kind == GameKind::Jokers);
-            card_game_.lots(record_.start.seat);
-            stage_ = Stage::Deck;
-        }
+        game_ = new_game(record_.kind, players);
+        lots(game_, record_.start.seat);
+        stage_ = need_of(game_) == Need::Shuffle ? Stage::Deck : Stage::Turns;
         return true;
     }
 
     bool read_lots(int players) {
         const auto seat = number_in(in_.word());
         if (!seat || *seat < 1 || *seat > players)
-            return in_.fail(join("lots are followed by a seat from 1 to ", players), !seat ? ""
-                                                                                     : is_dice()
-                                                                                         ? "D2"
-                                                                                         : "C1");
+            return in_.fail(join("lots are followed by a seat from 1 to ", players),
+                            seat ? clause("D2", "C1") : "");
         record_.start.seat = *seat - 1;
         return read_line_end(in_);
     }
@@ -149,22 +143,23 @@ class Reader {
     }
 
     bool read_deck() {
-        if (is_dice()) return in_.fail("the dice game has no deck");
+        CardGame* const game = std::get_if<CardGame>(&game_);
+        if (game == nullptr) return in_.fail("the dice game has no deck");
         if (stage_ != Stage::Deck) return in_.fail("the deck comes once, right after start");
-        if (!read_cards(card_game_.to_shuffle(), record_.deck, "C1")) return false;
-        card_game_.shuffle(record_.deck);
-        record_.card_turns.reserve(likely_turns_);
+        if (!read_cards(game->to_shuffle(), record_.deck, "C1")) return false;
+        game->shuffle(record_.deck);
         stage_ = Stage::Turns;
         return true;
     }
 
     bool read_shuffle() {
-        if (is_dice()) return in_.fail("the dice game has no shuffle");
+        const CardGame* const game = std::get_if<CardGame>(&game_);
+        if (game == nullptr) return in_.fail("the dice game has no shuffle");
         if (stage_ != Stage::Turns) return in_.fail("a shuffle stands before a turn");
         if (!shuffle_.empty()) return in_.fail("a turn must follow the shuffle before this", "C4");
-        if (card_game_.played().empty())
+        if (game->played().empty())
             return in_.fail("no cards have been played: there is nothing to shuffle", "C4");
-        return read_cards(card_game_.played(), shuffle_, "C4");
+        return read_cards(game->played(), shuffle_, "C4");
     }
 
     bool read_turn_line() {
@@ -172,19 +167,25 @@ class Reader {
             return in_.fail_here(stage_ == Stage::End    ? "no turn follows end"
                                  : stage_ == Stage::Deck ? "the deck comes before the first turn"
                                                          : "start comes before the first turn");
-        if (is_dice()) return read_turn(in_, dice_game_, record_.dice_turns.emplace_back());
+        return std::visit([this](auto& game) { return read_turn_of(game); }, game_);
+    }
+    bool read_turn_of(DiceGame& game) {
+        if (record_.dice_turns.empty()) record_.dice_turns.reserve(likely_turns_);
+        return read_turn(in_, game, record_.dice_turns.emplace_back());
+    }
+    bool read_turn_of(CardGame& game) {
+        if (record_.card_turns.empty()) record_.card_turns.reserve(likely_turns_);
         CardTurn& turn = record_.card_turns.emplace_back();
-        turn.shuffle = std::move(shuffle_);
-        shuffle_.clear();
-        return read_turn(in_, card_game_, turn);
+        turn.shuffle = std::exchange(shuffle_, {});
+        return read_turn(in_, game, turn);
     }
 
     bool read_end() {
         if (stage_ != Stage::Turns) return in_.fail("end stands once, after the last turn");
         if (!shuffle_.empty()) return in_.fail("a turn must follow the shuffle before this", "C4");
-        if (!over())
-            return in_.fail("the game is not over: end is too early", is_dice() ? "D10" : "C12");
-        for (const Sheet& sheet : sheets()) {
+        if (!is_over(game_))
+            return in_.fail("the game is not over: end is too early", clause("D10", "C12"));
+        for (const Sheet& sheet : sheets_of(game_)) {
             const std::string_view word = in_.word();
             if (word.empty()) return in_.fail_here("end gives the total of every seat");
             const bool minus = word.starts_with('-');
@@ -205,16 +206,21 @@ class Reader {
         case Stage::Deck: in_.fail("the deck is missing"); break;
         case Stage::Turns:
             if (!shuffle_.empty()) in_.fail("a turn must follow the shuffle", "C4");
-            if (over()) in_.fail("the game is over: end and the totals are missing");
+            if (is_over(game_)) in_.fail("the game is over: end and the totals are missing");
             break;
         case Stage::End: break;
         }
     }
 
-    [[nodiscard]] bool is_dice() const { return record_.kind == GameKind::Dice; }
-    [[nodiscard]] bool over() const { return is_dice() ? dice_game_.over() : card_game_.over(); }
-    [[nodiscard]] std::span<const Sheet> sheets() const {
-        return is_dice() ? dice_game_.sheets() : card_game_.sheets();
+    /// The clause for the game that is read.
+    [[nodiscard]] std::string_view clause(std::string_view of_dice,
+                                          std::string_view of_cards) const {
+        switch (record_.kind) {
+        case GameKind::Dice: return of_dice;
+        case GameKind::Cards:
+        case GameKind::Jokers: break;
+        }
+        return of_cards;
     }
 
     static constexpr std::size_t most_turns = DiceGame::most_turns(most_players);
@@ -223,8 +229,7 @@ class Reader {
     std::size_t likely_turns_; // by the size of the text, never more than a game can have
     Record record_;
     Stage stage_ = Stage::First;
-    DiceGame dice_game_{DiceGame::fewest_players};
-    CardGame card_game_{CardGame::fewest_players, false};
+    AnyGame game_ = DiceGame(DiceGame::fewest_players);
     std::vector<Card> shuffle_; // waits for its turn
 };
 

@@ -3,17 +3,9 @@
 #include "record/scanner.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace qwixx {
-
-std::string_view name(GameKind kind) {
-    switch (kind) {
-    case GameKind::Dice: return "dice";
-    case GameKind::Cards: return "cards";
-    case GameKind::Jokers: return "jokers";
-    }
-    return {};
-}
 
 namespace {
 
@@ -43,20 +35,6 @@ bool is_tag(const Tag& tag) {
            fits_in_a_line(tag.value);
 }
 
-std::vector<int> totals(const AnyGame& game) {
-    return std::visit(
-        [](const auto& any) {
-            std::vector<int> list;
-            for (const Sheet& sheet : any.sheets()) list.push_back(sheet.total());
-            return list;
-        },
-        game);
-}
-
-bool is_over(const AnyGame& game) {
-    return std::visit([](const auto& any) { return any.over(); }, game);
-}
-
 void play(DiceGame& game, const DiceTurn& turn) {
     game.roll(turn.dice);
     game.choose(turn.action1);
@@ -70,7 +48,7 @@ void take_cards(CardGame& game, const CardTurn& turn) {
     CardGame::Choices choices{};
     for (int place = 1; place <= CardGame::tableau_places; ++place) {
         if ((turn.places >> (place - 1) & 1) == 0) continue;
-        choices[static_cast<std::size_t>(game.active())] = CardMove::take(place);
+        choices[static_cast<std::size_t>(game.active())] = Move::take(place);
         game.choose(choices);
     }
     if (game.need() == Need::Shuffle) game.shuffle(turn.shuffle);
@@ -79,30 +57,33 @@ void take_cards(CardGame& game, const CardTurn& turn) {
 void play(CardGame& game, const CardTurn& turn) {
     take_cards(game, turn);
     CardGame::Choices choices{};
-    std::ranges::transform(turn.action2, choices.begin(), &CardMove::call);
+    std::ranges::copy(turn.action2, choices.begin());
     game.choose(choices);
     if (game.over()) return;
     choices[static_cast<std::size_t>(game.active())] = turn.action3;
     game.choose(choices);
 }
 
+namespace {
+
+const auto& turns_of(const Record& record, const DiceGame&) { return record.dice_turns; }
+const auto& turns_of(const Record& record, const CardGame&) { return record.card_turns; }
+
+void deal(const Record&, DiceGame&) {}
+void deal(const Record& record, CardGame& game) { game.shuffle(record.deck); }
+
+} // namespace
+
 AnyGame replay(const Record& record, int turns) {
-    const int players = static_cast<int>(record.players.size());
-    const auto play_first = [turns](auto& game, const auto& all) {
-        for (const auto& turn : std::span(all).first(
-                 std::min(all.size(), static_cast<std::size_t>(std::max(turns, 0)))))
-            play(game, turn);
-    };
-    if (record.kind == GameKind::Dice) {
-        DiceGame game(players);
-        game.lots(record.start.seat);
-        play_first(game, record.dice_turns);
-        return game;
-    }
-    CardGame game(players, record.kind == GameKind::Jokers);
-    game.lots(record.start.seat);
-    game.shuffle(record.deck);
-    play_first(game, record.card_turns);
+    AnyGame game = new_game(record.kind, static_cast<int>(record.players.size()));
+    lots(game, record.start.seat);
+    std::visit(
+        [&](auto& any) {
+            deal(record, any);
+            for (const auto& turn : turns_of(record, any) | std::views::take(std::max(turns, 0)))
+                play(any, turn);
+        },
+        game);
     return game;
 }
 

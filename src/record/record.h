@@ -2,22 +2,15 @@
 // Closings, misthrows and totals follow from them.
 #pragma once
 
-#include "rules/card_game.h"
-#include "rules/dice_game.h"
+#include "rules/any_game.h"
 
 #include <cstdint>
 #include <expected>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace qwixx {
-
-enum class GameKind : std::uint8_t { Dice, Cards, Jokers };
-
-/// `dice`, `cards`, `jokers`: the name in commands and reports.
-[[nodiscard]] std::string_view name(GameKind kind);
 
 /// `%key value`: means nothing to the rules.
 struct Tag {
@@ -44,7 +37,7 @@ struct CardTurn {
     std::vector<Card> shuffle; // the new pile, top first, when the pile runs out in this turn
     std::uint8_t places = 0;   // taken from the tableau: bit 0 is place 1
     std::array<Cross, most_players> action2{};
-    CardMove action3{}; // no cards when action 2 ended the game
+    Move action3{}; // no cards when action 2 ended the game
     friend bool operator==(const CardTurn&, const CardTurn&) = default;
 };
 
@@ -69,12 +62,6 @@ struct Record {
     }
     friend bool operator==(const Record&, const Record&) = default;
 };
-
-using AnyGame = std::variant<DiceGame, CardGame>;
-
-/// The totals of all seats, in either game.
-[[nodiscard]] std::vector<int> totals(const AnyGame& game);
-[[nodiscard]] bool is_over(const AnyGame& game);
 
 /// The game after so many whole turns of a record (all, if it has no more). The record must be
 /// one that was read, or played by the rules.

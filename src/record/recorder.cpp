@@ -13,7 +13,7 @@ void Recorder::choices(const DiceGame& game, const DiceGame::Choices& choices) {
 }
 
 void Recorder::choices(const CardGame& game, const CardGame::Choices& choices) {
-    const CardMove& own = choices[static_cast<std::size_t>(game.active())];
+    const Move& own = choices[static_cast<std::size_t>(game.active())];
     // A turn starts with the first card taken; the hand is not yet five then.
     const bool starts =
         game.phase() == CardGame::Phase::Take &&

@@ -65,14 +65,21 @@ void write_turns(std::string& out, Game game, const Turns& turns) {
     out += '\n';
 }
 
+void write_game(std::string& out, const DiceGame& start, const Record& record) {
+    write_turns(out, start, record.dice_turns);
+}
+void write_game(std::string& out, const CardGame& start, const Record& record) {
+    write_cards(out, "deck", record.deck);
+    write_turns(out, start, record.card_turns);
+}
+
 } // namespace
 
 std::string write_record(const Record& record) {
     assert(std::ranges::all_of(record.players, is_name));
     assert(std::ranges::all_of(record.tags, is_tag) &&
            std::ranges::all_of(record.late_tags, is_tag));
-    std::string out = join("qwixx 1 ", record.kind == GameKind::Dice ? "dice" : "cards",
-                           record.kind == GameKind::Jokers ? " jokers" : "", "\n");
+    std::string out = join("qwixx 1 ", text_of(record.kind), "\n");
     for (const std::string& player : record.players) out += join("player ", player, "\n");
     for (const Tag& tag : record.tags) write(out, tag);
     const bool over = is_over(replay(record));
@@ -85,13 +92,7 @@ std::string write_record(const Record& record) {
         for (const int roll : record.start.first_six) out += join(" ", roll);
         out += '\n';
     }
-    const AnyGame start = replay(record, 0);
-    if (const auto* dice = std::get_if<DiceGame>(&start)) {
-        write_turns(out, *dice, record.dice_turns);
-    } else {
-        write_cards(out, "deck", record.deck);
-        write_turns(out, std::get<CardGame>(start), record.card_turns);
-    }
+    std::visit([&](const auto& start) { write_game(out, start, record); }, replay(record, 0));
     if (over)
         for (const Tag& tag : record.late_tags) write(out, tag);
     return out;

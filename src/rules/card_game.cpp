@@ -41,11 +41,11 @@ CardGame::Moves CardGame::moves(Seat seat) const {
     switch (phase_) {
     case Phase::Take:
         for (int place = 1; place <= tableau_places; ++place)
-            if (!tableau(place).is_none()) list.push_back(CardMove::take(place));
+            if (!tableau(place).is_none()) list.push_back(Move::take(place));
         break;
     case Phase::Action2:
-        list.push_back(CardMove::call(nothing));
-        for (const Cross cross : may_cross(seat)) list.push_back(CardMove::call(cross));
+        list.push_back(Move(nothing));
+        for (const Cross cross : may_cross(seat)) list.push_back(Move(cross));
         break;
     default: list_plays(list);
     }
@@ -67,7 +67,7 @@ void CardGame::list_plays(Moves& list) const {
             const std::uint32_t numbers = played.row_boxes(color) | played.joker_boxes(color);
             for (std::uint32_t boxes = 0;;) {
                 if (may_cross_together(sheets_[active_], color, boxes))
-                    list.push_back(CardMove::play(played, color, boxes));
+                    list.push_back(Move::play(played, color, boxes));
                 if (boxes == numbers) break;
                 boxes = (boxes - numbers) & numbers;
             }
@@ -75,21 +75,21 @@ void CardGame::list_plays(Moves& list) const {
     }
 }
 
-bool CardGame::allows(Seat seat, const CardMove& move) const {
+bool CardGame::allows(Seat seat, const Move& move) const {
     if (!choosers().contains(seat)) return false;
     switch (phase_) {
     case Phase::Take:
-        return move == CardMove::take(move.place) && move.place >= 1 &&
-               move.place <= tableau_places && !tableau(move.place).is_none();
+        return move == Move::take(move.place) && move.place >= 1 && move.place <= tableau_places &&
+               !tableau(move.place).is_none();
     case Phase::Action2:
-        return move == CardMove::call(move.cross) &&
+        return move == Move(move.cross) &&
                (move.cross.is_nothing() || may_cross(seat).contains(move.cross));
     default: return allows_play(move);
     }
 }
 
-bool CardGame::allows_play(const CardMove& move) const {
-    if (move != CardMove::play(move.cards, move.color, move.boxes)) return false;
+bool CardGame::allows_play(const Move& move) const {
+    if (move != Move::play(move.cards, move.color, move.boxes)) return false;
     if (move.color > Color::Blue || !hands_[active_].contains(move.cards)) return false;
     if (move.cards.empty() || move.cards.count() > most_played) return false;
     for (const Card card : move.cards)
@@ -177,7 +177,7 @@ void CardGame::settle_action2(const Choices& choices) {
     phase_ = Phase::Action3;
 }
 
-void CardGame::settle_action3(const CardMove& move) {
+void CardGame::settle_action3(const Move& move) {
     assert(allows(active_, move));
     Sheet& sheet = sheets_[active_];
     hands_[active_] = hands_[active_] - move.cards;

@@ -8,8 +8,9 @@
 #pragma once
 
 #include "rules/card.h"
-#include "rules/card_move.h"
 #include "rules/fixed_list.h"
+#include "rules/game_kind.h"
+#include "rules/move.h"
 #include "rules/need.h"
 #include "rules/seat.h"
 #include "rules/sheet.h"
@@ -25,11 +26,11 @@ class CardGame {
   public:
     enum class Phase : std::uint8_t { Lots, Deck, Take, Shuffle, Action2, Action3, Over };
 
-    using Move = CardMove;
+    using Move = qwixx::Move;
     /// The longest list: five jokers in hand, 25 ways to pick up to three of them, four
     /// colours, at most eight ways to cross three numbers.
-    using Moves = FixedList<CardMove, 4 * (5 * 2 + 10 * 4 + 10 * 8)>;
-    using Choices = std::array<CardMove, most_players>;
+    using Moves = FixedList<Move, 4 * (5 * 2 + 10 * 4 + 10 * 8)>;
+    using Choices = std::array<Move, most_players>;
 
     static constexpr int fewest_players = 2; // C1
     static constexpr int dealt_cards = 4;    // C2
@@ -63,6 +64,9 @@ class CardGame {
     };
     explicit CardGame(const Parts& parts);
 
+    [[nodiscard]] GameKind kind() const {
+        return with_jokers_ ? GameKind::Jokers : GameKind::Cards;
+    }
     [[nodiscard]] int players() const { return players_; }
     [[nodiscard]] bool with_jokers() const { return with_jokers_; }
     [[nodiscard]] Seat active() const { return active_; }
@@ -109,7 +113,7 @@ class CardGame {
     }
 
     [[nodiscard]] Moves moves(Seat seat) const;
-    [[nodiscard]] bool allows(Seat seat, const CardMove& move) const;
+    [[nodiscard]] bool allows(Seat seat, const Move& move) const;
 
     /// Who starts (C1).
     void lots(Seat first);
@@ -131,10 +135,10 @@ class CardGame {
     void take(int place);
     void refill();
     void settle_action2(const Choices& choices);
-    void settle_action3(const CardMove& move);
+    void settle_action3(const Move& move);
     void remember_shuffle();
     [[nodiscard]] bool is_decided() const;
-    [[nodiscard]] bool allows_play(const CardMove& move) const;
+    [[nodiscard]] bool allows_play(const Move& move) const;
     void list_plays(Moves& list) const;
 
     std::array<Sheet, most_players> sheets_{};

@@ -28,6 +28,7 @@ class CardView {
 
     [[nodiscard]] Seat seat() const { return seat_; }
     [[nodiscard]] bool is_active() const { return game_->active() == seat_; }
+    [[nodiscard]] GameKind kind() const { return game_->kind(); }
     [[nodiscard]] int players() const { return game_->players(); }
     [[nodiscard]] bool with_jokers() const { return game_->with_jokers(); }
     [[nodiscard]] Seat active() const { return game_->active(); }
@@ -61,7 +62,7 @@ class CardView {
 
     [[nodiscard]] Boxes may_cross() const { return game_->may_cross(seat_); }
     [[nodiscard]] CardGame::Moves moves() const { return game_->moves(seat_); }
-    [[nodiscard]] bool allows(const CardMove& move) const { return game_->allows(seat_, move); }
+    [[nodiscard]] bool allows(const Move& move) const { return game_->allows(seat_, move); }
 
     /// A whole game that looks the same from this seat, all of them equally likely. What comes
     /// out depends on the view and the random numbers alone, never on the hidden cards.

@@ -6,6 +6,8 @@
 
 #include "rules/dice.h"
 #include "rules/fixed_list.h"
+#include "rules/game_kind.h"
+#include "rules/move.h"
 #include "rules/need.h"
 #include "rules/seat.h"
 #include "rules/sheet.h"
@@ -45,6 +47,7 @@ class DiceGame {
         if (two_rows_are_closed() || misthrows >= most_misthrows) finish();
     }
 
+    [[nodiscard]] static constexpr GameKind kind() { return GameKind::Dice; }
     [[nodiscard]] constexpr int players() const { return players_; }
     [[nodiscard]] constexpr Seat active() const { return active_; }
     [[nodiscard]] constexpr Phase phase() const { return phase_; }
@@ -95,6 +98,9 @@ class DiceGame {
     [[nodiscard]] constexpr bool allows(Seat seat, Cross choice) const {
         return choosers().contains(seat) &&
                (choice.is_nothing() || may_cross(seat).contains(choice));
+    }
+    [[nodiscard]] constexpr bool allows(Seat seat, const qwixx::Move& move) const {
+        return move.is_cross() && allows(seat, move.cross);
     }
 
     /// Who starts (D2), by lots or by the first six.

@@ -36,6 +36,7 @@ template <class T, int Capacity> class FixedList {
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] static constexpr int capacity() { return Capacity; }
     [[nodiscard]] const T& operator[](int i) const { return begin()[i]; }
+    [[nodiscard]] const T& back() const { return begin()[size_ - 1]; }
     [[nodiscard]] const T* begin() const { return room_.items; }
     [[nodiscard]] const T* end() const { return begin() + size_; }
     [[nodiscard]] T* begin() { return room_.items; }

@@ -198,7 +198,7 @@ struct Applier {
     [[nodiscard]] Player& player(Seat seat) {
         return table.play.players[static_cast<std::size_t>(seat)];
     }
-    [[nodiscard]] std::optional<CardMove>& sealed(Seat seat) {
+    [[nodiscard]] std::optional<Move>& sealed(Seat seat) {
         return table.play.sealed[static_cast<std::size_t>(seat)];
     }
     [[nodiscard]] Chair* chair_for(std::string_view person) {
@@ -247,7 +247,7 @@ struct Applier {
 
 bool Applier::operator()(const GameStarted&) {
     const auto count = std::ssize(table.chairs);
-    if (is_playing(table) || count < fewest_seats(table.options.game) ||
+    if (is_playing(table) || count < fewest_players(table.options.game) ||
         (table.committed && table.commit.empty()))
         return false;
     const int players = static_cast<int>(count);
@@ -256,10 +256,7 @@ bool Applier::operator()(const GameStarted&) {
               .start = table.options.start,
               .decision = table.play.decision,
               .commit = table.commit};
-    if (play.kind != GameKind::Dice)
-        play.game = CardGame(players, play.kind == GameKind::Jokers);
-    else
-        play.game = DiceGame(players);
+    play.game = new_game(play.kind, players);
     play.record.kind = play.kind;
     for (Chair& chair : table.chairs) {
         play.players.push_back({chair.person, chair.name, chair.level});

@@ -53,7 +53,7 @@ struct Rematch {
 /// that is settled, and must not be taken for the next one.
 struct Choose {
     int decision = 0;
-    CardMove move; // with dice a call: CardMove::call(cross)
+    Move move;
 };
 /// Only of the own choice while it is sealed.
 struct TakeBack {
@@ -119,7 +119,7 @@ struct BringChance {
 struct BotChoice {
     Seat seat = 0;
     int decision = 0;
-    CardMove move;
+    Move move;
 };
 /// It is at least the time that the table asked to be woken at.
 struct Wake {};

@@ -79,7 +79,7 @@ struct Drawn {
 };
 struct Chosen {
     Seat seat = 0;
-    CardMove move;
+    Move move;
     friend bool operator==(const Chosen&, const Chosen&) = default;
 };
 struct TakenBack {

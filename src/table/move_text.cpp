@@ -29,23 +29,23 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 bool says_nothing(std::string_view word) { return word == "-" || word == "x"; }
 
-std::optional<CardMove> take_in(WordList words) {
+std::optional<Move> take_in(WordList words) {
     const auto place = words.size() == 1 ? number_in(words[0]) : std::nullopt;
     if (!place || *place < 1 || *place > 9) return std::nullopt;
-    return CardMove::take(*place);
+    return Move::take(*place);
 }
 
-std::optional<CardMove> call_in(std::string_view word) {
-    if (says_nothing(word)) return CardMove::call(nothing);
+std::optional<Move> call_in(std::string_view word) {
+    if (says_nothing(word)) return nothing;
     const auto written = cross_in(word);
     if (!written) return std::nullopt;
     const Cross cross(written->color, written->number);
     if (written->closes && !cross.closes()) return std::nullopt;
-    return CardMove::call(cross);
+    return cross;
 }
 
 /// `g11`, `j3=g`: adds a card to a play, whose colour the first one names.
-bool add_card(CardMove& play, std::string_view word) {
+bool add_card(Move& play, std::string_view word) {
     const auto played = played_card_in(word);
     if (!played || play.cards.contains(played->card)) return false;
     if (!play.cards.empty() && played->color != play.color) return false;
@@ -55,7 +55,7 @@ bool add_card(CardMove& play, std::string_view word) {
 }
 
 /// `11`, `2!`: adds a number that is crossed.
-bool add_crossed(CardMove& play, std::string_view word) {
+bool add_crossed(Move& play, std::string_view word) {
     const bool closes = word.ends_with('!');
     const auto number = number_in(word.substr(0, word.size() - (closes ? 1 : 0)));
     if (!number || *number < lowest_number || *number > highest_number) return false;
@@ -65,13 +65,13 @@ bool add_crossed(CardMove& play, std::string_view word) {
     return true;
 }
 
-std::optional<CardMove> play_in(WordList words) {
+std::optional<Move> play_in(WordList words) {
     const auto arrow = std::ranges::find(words, ">");
     const WordList cards(words.begin(), arrow);
     if (cards.empty() || words.size() - cards.size() < 2) return std::nullopt;
     const WordList crossed = words.subspan(cards.size() + 1);
-    CardMove play;
-    const auto add_all = [&play](WordList list, bool (*add)(CardMove&, std::string_view)) {
+    Move play;
+    const auto add_all = [&play](WordList list, bool (*add)(Move&, std::string_view)) {
         return std::ranges::all_of(list, [&](std::string_view word) { return add(play, word); });
     };
     if (!add_all(cards, &add_card)) return std::nullopt;
@@ -82,13 +82,13 @@ std::optional<CardMove> play_in(WordList words) {
 
 } // namespace
 
-std::string move_text(const CardMove& move, bool nothing_is_misthrow) {
+std::string move_text(const Move& move, bool nothing_is_misthrow) {
     if (!move.cards.empty()) return text_of_play(move, !nothing_is_misthrow);
     if (move.place != 0) return join("take ", static_cast<int>(move.place));
     return move.cross.is_nothing() && nothing_is_misthrow ? "x" : text_of(move.cross);
 }
 
-std::optional<CardMove> move_in(std::string_view text) {
+std::optional<Move> move_in(std::string_view text) {
     const auto words = words_of(text);
     if (words.empty()) return std::nullopt;
     if (words[0] == "take") return take_in(WordList(words).subspan(1));

@@ -2,7 +2,7 @@
 // `g11 g9 j3=g > 11 9`, `r4 > -`. Where nothing is a misthrow it may be written `x`.
 #pragma once
 
-#include "rules/card_move.h"
+#include "rules/move.h"
 
 #include <optional>
 #include <string>
@@ -10,9 +10,9 @@
 
 namespace qwixx {
 
-[[nodiscard]] std::string move_text(const CardMove& move, bool nothing_is_misthrow = false);
+[[nodiscard]] std::string move_text(const Move& move, bool nothing_is_misthrow = false);
 /// The move that a text says, legal or not. A little more is understood than is written: `x`
 /// anywhere for nothing, a last number without its `!`, cards and numbers in any order, any blanks.
-[[nodiscard]] std::optional<CardMove> move_in(std::string_view text);
+[[nodiscard]] std::optional<Move> move_in(std::string_view text);
 
 } // namespace qwixx

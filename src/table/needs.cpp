@@ -45,12 +45,12 @@ Needs needs(const Table& table) {
     return all;
 }
 
-CardMove bot_choice(const AnyGame& game, Seat seat, std::string_view level, Mind& mind) {
+Move bot_choice(const AnyGame& game, Seat seat, std::string_view level, Mind& mind) {
     const Bot* bot = find_player(level);
     if (bot == nullptr) bot = find_player(stand_in);
     if (const auto* cards = std::get_if<CardGame>(&game))
         return bot->choose(CardView(*cards, seat), mind);
-    return CardMove::call(bot->choose(DiceView(std::get<DiceGame>(game), seat), mind));
+    return bot->choose(DiceView(std::get<DiceGame>(game), seat), mind);
 }
 
 } // namespace qwixx

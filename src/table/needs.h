@@ -49,7 +49,6 @@ struct Needs {
 
 /// Asks the bot of a level; another thread can do it with a copy of the game. A level that is no
 /// longer known is played by the stand-in.
-[[nodiscard]] CardMove bot_choice(const AnyGame& game, Seat seat, std::string_view level,
-                                  Mind& mind);
+[[nodiscard]] Move bot_choice(const AnyGame& game, Seat seat, std::string_view level, Mind& mind);
 
 } // namespace qwixx

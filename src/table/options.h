@@ -30,11 +30,8 @@ struct Options {
 };
 
 /// Lots decide who starts a card game (C1).
-[[nodiscard]] constexpr bool are_possible(const Options& options) {
-    return options.start == StartingRule::Lots || options.game == GameKind::Dice;
-}
-[[nodiscard]] constexpr int fewest_seats(GameKind game) {
-    return game == GameKind::Dice ? DiceGame::fewest_players : CardGame::fewest_players;
+[[nodiscard]] inline bool are_possible(const Options& options) {
+    return options.start == StartingRule::Lots || may_start_by_first_six(options.game);
 }
 /// The time for one decision; none at an untimed table.
 [[nodiscard]] constexpr std::optional<Time> time_for(Pace pace) {
@@ -52,10 +49,8 @@ struct Options {
 
 /// What has a name, such as named<Pace>("fast").
 template <class Choice> [[nodiscard]] std::optional<Choice> named(std::string_view text) {
-    constexpr int most = 3;
-    for (int i = 0; i < most; ++i)
-        if (const auto choice = static_cast<Choice>(i); !text.empty() && name(choice) == text)
-            return choice;
+    for (int i = 0; !name(static_cast<Choice>(i)).empty(); ++i)
+        if (const auto choice = static_cast<Choice>(i); name(choice) == text) return choice;
     return std::nullopt;
 }
 

@@ -11,10 +11,6 @@ namespace {
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
-/// What each game calls a move, from what a table calls one.
-Cross move_for(const DiceGame&, const CardMove& move) { return move.cross; }
-CardMove move_for(const CardGame&, const CardMove& move) { return move; }
-
 /// Whether a seat that is asked can do nothing but cross nothing.
 bool can_only_pass(const DiceGame& game, Seat seat) { return game.may_cross(seat).empty(); }
 bool can_only_pass(const CardGame& game, Seat seat) {
@@ -44,19 +40,20 @@ template <class Game> void compare(const Game& before, const Game& after, Settle
 
 template <class Game> Settlement settle_one(Play& play, Game& game) {
     Settlement settlement{.decision = play.decision++, .action = action_of(game)};
-    typename Game::Choices choices{};
+    Choices moves{};
     for (const Seat seat : game.choosers()) {
-        const CardMove move = play.sealed[at(seat)].value_or(CardMove{}); // nothing
-        choices[at(seat)] = move_for(game, move);
+        const Move move = play.sealed[at(seat)].value_or(nothing);
+        moves[at(seat)] = move;
         settlement.choices.push_back({seat, move, can_only_pass(game, seat)});
         play.sealed[at(seat)].reset();
     }
     if constexpr (std::is_same_v<Game, CardGame>)
         if (settlement.action == 1) {
-            settlement.taken = game.tableau(choices[at(game.active())].place);
+            settlement.taken = game.tableau(moves[at(game.active())].place);
             settlement.taken_number = settlement.taken.number();
         }
     const Game before = game;
+    const auto& choices = choices_for(game, moves);
     Recorder(play.record).choices(game, choices);
     game.choose(choices);
     compare(before, game, settlement);
@@ -82,18 +79,10 @@ bool are_to_shuffle(const CardGame& game, const std::vector<Card>& cards) {
 
 void draw_start(Play& play, Seat seat) {
     Recorder(play.record).lots(seat);
-    std::visit([seat](auto& game) { game.lots(seat); }, play.game);
+    lots(play.game, seat);
 }
 
 } // namespace
-
-Need need_of(const AnyGame& game) {
-    return std::visit([](const auto& any) { return any.need(); }, game);
-}
-
-Seat active_seat(const AnyGame& game) {
-    return std::visit([](const auto& any) { return any.active(); }, game);
-}
 
 int turn_of(const Play& play) {
     // A turn is in the record from its roll or its first card on.
@@ -108,30 +97,13 @@ int turn_of(const Play& play) {
     return between_turns ? play.record.turns() + 1 : begun;
 }
 
-bool allows(const AnyGame& game, Seat seat, const CardMove& move) {
-    if (const auto* cards = std::get_if<CardGame>(&game)) return cards->allows(seat, move);
-    return move == CardMove::call(move.cross) && std::get<DiceGame>(game).allows(seat, move.cross);
-}
-
-std::vector<CardMove> moves(const AnyGame& game, Seat seat) {
-    std::vector<CardMove> list;
-    if (const auto* cards = std::get_if<CardGame>(&game)) {
-        const auto all = cards->moves(seat);
-        list.assign(all.begin(), all.end());
-    } else {
-        for (const Cross cross : std::get<DiceGame>(game).moves(seat))
-            list.push_back(CardMove::call(cross));
-    }
-    return list;
-}
-
-CardMove move_out_of_time(const AnyGame& game, Seat seat) {
+Move move_out_of_time(const AnyGame& game, Seat seat) {
     const auto* cards = std::get_if<CardGame>(&game);
     if (cards == nullptr || cards->phase() == CardGame::Phase::Action2) return {};
     if (cards->phase() == CardGame::Phase::Take) return cards->moves(seat)[0];
     const Card first = cards->hand(seat).first();
     const Color color = first.is_joker() ? Color::Red : first.color();
-    return CardMove::play(CardSet::only(first), color, 0);
+    return Move::play(CardSet::only(first), color, 0);
 }
 
 Seats awaited(const Play& play) {

@@ -28,7 +28,7 @@ struct Play {
     StartingRule start = StartingRule::Lots;
     std::vector<Player> players;
     AnyGame game = DiceGame(1);
-    std::array<std::optional<CardMove>, most_players> sealed{};
+    std::array<std::optional<Move>, most_players> sealed{};
     int decision = 1; // the one that is open or comes next; counted on from game to game
     int drawn = 0;    // outcomes of chance so far
     Record record;    // also of the turn under way: it leaves the table when the game is over
@@ -39,17 +39,12 @@ struct Play {
     friend bool operator==(const Play&, const Play&) = default;
 };
 
-[[nodiscard]] Need need_of(const AnyGame& game);
-[[nodiscard]] Seat active_seat(const AnyGame& game);
 /// The turn under way, from 1.
 [[nodiscard]] int turn_of(const Play& play);
 
-// In either game a move is a CardMove; with dice always a call.
-[[nodiscard]] bool allows(const AnyGame& game, Seat seat, const CardMove& move);
-[[nodiscard]] std::vector<CardMove> moves(const AnyGame& game, Seat seat);
 /// What a seat does that runs out of time: it crosses nothing. An active card player takes the
 /// lowest place, and plays the first card of the hand.
-[[nodiscard]] CardMove move_out_of_time(const AnyGame& game, Seat seat);
+[[nodiscard]] Move move_out_of_time(const AnyGame& game, Seat seat);
 
 /// The seats that the game waits for: those asked that have not chosen. A seat that can do nothing
 /// but cross nothing is never waited for; it passes without an event, which gives nothing away:
@@ -60,7 +55,7 @@ struct Play {
 struct Settlement {
     struct Choice {
         Seat seat = 0;
-        CardMove move;
+        Move move;
         bool only = false; // there was nothing else to choose
         friend bool operator==(const Choice&, const Choice&) = default;
     };

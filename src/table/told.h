@@ -21,9 +21,9 @@ struct Told {
     std::string text;         // what was said, a bot's level, a commitment, a seed
     std::optional<Options> options;
     std::optional<Seat> lot;
-    std::optional<int> die;       // for the first six
-    std::optional<Dice> dice;     // those in play
-    std::optional<CardMove> move; // of the viewer's own seat
+    std::optional<int> die;   // for the first six
+    std::optional<Dice> dice; // those in play
+    std::optional<Move> move; // of the viewer's own seat
     std::vector<Settlement> settled;
 
     friend bool operator==(const Told&, const Told&) = default;

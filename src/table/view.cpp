@@ -38,14 +38,13 @@ CardsSeen cards_seen(const CardGame& game, std::optional<Seat> viewer) {
 PlayerView player_view(const Table& table, Seat seat, Seats waited_for) {
     const Play& play = table.play;
     const Player& player = play.players[at(seat)];
-    PlayerView view{
-        .name = player.name,
-        .level = player.level,
-        .person = !player.person.empty(),
-        .left = player.left(),
-        .awaited = waited_for.contains(seat),
-        .chosen = play.sealed[at(seat)].has_value(),
-        .sheet = std::visit([seat](const auto& game) { return game.sheet(seat); }, play.game)};
+    PlayerView view{.name = player.name,
+                    .level = player.level,
+                    .person = !player.person.empty(),
+                    .left = player.left(),
+                    .awaited = waited_for.contains(seat),
+                    .chosen = play.sealed[at(seat)].has_value(),
+                    .sheet = sheets_of(play.game)[at(seat)]};
     view.total = view.sheet.total();
     const Presence* presence = player.left() ? nullptr : presence_of(table, player.person);
     if (presence != nullptr) {
@@ -89,8 +88,10 @@ GameView game_view(const Table& table, std::string_view person) {
     if (!view.seat) return view;
     view.may_come_back = !play.players[at(*view.seat)].level.empty();
     view.sealed = play.sealed[at(*view.seat)];
-    if (waited_for.contains(*view.seat) && !view.may_come_back)
-        view.moves = moves(play.game, *view.seat);
+    if (waited_for.contains(*view.seat) && !view.may_come_back) {
+        const Moves all = moves(play.game, *view.seat);
+        view.moves.assign(all.begin(), all.end());
+    }
     return view;
 }
 

@@ -65,13 +65,13 @@ struct GameView {
     std::variant<DiceGame, CardsSeen> position = DiceGame(1);
     Seats winners; // when it is over
 
-    std::optional<Seat> seat;       // the viewer's
-    int decision = 0;               // to be named with a choice
-    std::vector<CardMove> moves;    // that the viewer may choose from now
-    std::optional<CardMove> sealed; // the viewer's choice, while it can be taken back
-    bool may_come_back = false;     // a bot plays the viewer's seat
-    std::optional<Time> deadline;   // while the clock runs
-    std::optional<Time> time_left;  // while it stands still, because no player is connected
+    std::optional<Seat> seat;      // the viewer's
+    int decision = 0;              // to be named with a choice
+    std::vector<Move> moves;       // that the viewer may choose from now
+    std::optional<Move> sealed;    // the viewer's choice, while it can be taken back
+    bool may_come_back = false;    // a bot plays the viewer's seat
+    std::optional<Time> deadline;  // while the clock runs
+    std::optional<Time> time_left; // while it stands still, because no player is connected
 
     std::string commit;
     std::vector<std::string> words; // that went into the chance, in seat order

@@ -76,7 +76,7 @@ LocalHouse::Lines LocalHouse::think(RandomBytes bytes, int milliseconds, Time no
     Mind mind{.random = Random(bytes.word()),
               .learned = learned_ ? &*learned_ : nullptr,
               .milliseconds = milliseconds};
-    const CardMove move = bot_choice(table_.play.game, ready->seat, ready->level, mind);
+    const Move move = bot_choice(table_.play.game, ready->seat, ready->level, mind);
     return bring(BotChoice{ready->seat, ready->decision, move}, now);
 }
 

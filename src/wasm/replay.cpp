@@ -53,10 +53,7 @@ Table table_for(const Record& record) {
         table.chairs.push_back(
             {.person = player.person, .name = player.name, .level = player.level});
     }
-    if (record.kind == GameKind::Dice)
-        play.game = DiceGame(players);
-    else
-        play.game = CardGame(players, record.kind == GameKind::Jokers);
+    play.game = new_game(record.kind, players);
     play.commit = tag_of(record, "commit");
     play.seed = tag_of(record, "seed");
     const std::string words = tag_of(record, "words");
@@ -110,23 +107,22 @@ class Replay {
         return happen({Drawn{play().drawn + 1, Die{record_.start.first_six[rolled]}}});
     }
 
-    [[nodiscard]] CardMove move(Seat seat, std::size_t at) const {
+    [[nodiscard]] Move move(Seat seat, std::size_t at) const {
         const auto place = static_cast<std::size_t>(seat);
         if (const auto* dice = std::get_if<DiceGame>(&play().game)) {
             const DiceTurn& turn = record_.dice_turns[at];
-            return CardMove::call(dice->phase() == DiceGame::Phase::Action1 ? turn.action1[place]
-                                                                            : turn.action2);
+            return dice->phase() == DiceGame::Phase::Action1 ? turn.action1[place] : turn.action2;
         }
         const auto& cards = std::get<CardGame>(play().game);
         const CardTurn& turn = record_.card_turns[at];
-        if (cards.phase() == CardGame::Phase::Action2) return CardMove::call(turn.action2[place]);
+        if (cards.phase() == CardGame::Phase::Action2) return turn.action2[place];
         if (cards.phase() == CardGame::Phase::Action3) return turn.action3;
         // The cards are taken from left to right; what is taken leaves a gap.
         int next = 1;
         while (next < CardGame::tableau_places &&
                ((turn.places >> (next - 1) & 1) == 0 || cards.tableau(next).is_none()))
             ++next;
-        return CardMove::take(next);
+        return Move::take(next);
     }
 
     /// Makes one step of what happens together. False when it cannot: the record is not one that

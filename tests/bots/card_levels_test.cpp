@@ -17,7 +17,7 @@ namespace {
 
 Mind mind_of(std::uint64_t seed) { return {.random = Random(seed), .learned = &untaught()}; }
 
-using Choose = CardMove (*)(CardView, Mind&);
+using Choose = Move (*)(CardView, Mind&);
 constexpr std::array<Choose, 4> levels{&choose_as_novice, &choose_as_casual, &choose_as_skilled,
                                        &choose_as_expert};
 
@@ -108,14 +108,14 @@ RC_GTEST_PROP(CardPlan, LeavesOutNoPlayThatIsBetter, (std::uint64_t seed)) {
     see_positions(CardGame(2, true), seed, [&](const CardGame& game) {
         if (game.phase() != CardGame::Phase::Action3) return;
         const Seat seat = game.active();
-        std::vector<CardMove> considered;
-        each_play(game.sheet(seat), game.hand(seat), [&](const CardMove& move) {
+        std::vector<Move> considered;
+        each_play(game.sheet(seat), game.hand(seat), [&](const Move& move) {
             RC_ASSERT(game.allows(seat, move));
             considered.push_back(move);
         });
-        for (const CardMove& move : game.moves(seat)) {
+        for (const Move& move : game.moves(seat)) {
             if (move.boxes == 0) continue;
-            RC_ASSERT(std::ranges::any_of(considered, [&](const CardMove& other) {
+            RC_ASSERT(std::ranges::any_of(considered, [&](const Move& other) {
                 return other.color == move.color && other.boxes == move.boxes &&
                        jokers(move.cards).contains(jokers(other.cards));
             }));
@@ -171,7 +171,7 @@ TEST(CardLevels, EndTheGameWhenAheadAndOnlyThen) {
         const CardGame ahead = about_to_play(own, Sheet{}, hand);
         EXPECT_EQ(choose(CardView(ahead, 0), mind).boxes, 1U << last_box);
         const CardGame behind = about_to_play(own, rich, hand);
-        const CardMove move = choose(CardView(behind, 0), mind);
+        const Move move = choose(CardView(behind, 0), mind);
         EXPECT_FALSE(move.color == Color::Red && move.boxes != 0);
     }
 }

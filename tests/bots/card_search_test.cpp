@@ -127,11 +127,11 @@ TEST(CardMaster, EndsTheGameWhenThatWinsAndOnlyThen) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
         Mind mind = mind_of(seed);
         const CardGame ahead = about_to_end(Sheet{});
-        const CardMove wins = choose_as_master(CardView(ahead, 0), mind);
+        const Move wins = choose_as_master(CardView(ahead, 0), mind);
         EXPECT_EQ(wins.color, Color::Red);
         EXPECT_NE(wins.boxes >> last_box & 1, 0);
         const CardGame behind = about_to_end(rich);
-        const CardMove goes_on = choose_as_master(CardView(behind, 0), mind);
+        const Move goes_on = choose_as_master(CardView(behind, 0), mind);
         EXPECT_FALSE(goes_on.color == Color::Red && (goes_on.boxes >> last_box & 1) != 0);
     }
 }

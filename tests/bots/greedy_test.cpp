@@ -61,31 +61,31 @@ int distance(const Sheet& sheet, Card card) {
     return crossable ? skipped(sheet, card.color(), card.number()) : useless;
 }
 
-CardMove take_as_described(const CardGame& game) {
+Move take_as_described(const CardGame& game) {
     int best_place = 0;
     int least = std::numeric_limits<int>::max();
-    for (const CardMove& move : game.moves(game.active())) {
+    for (const Move& move : game.moves(game.active())) {
         const int here = distance(game.sheet(game.active()), game.tableau(move.place).number());
         if (here < least) {
             least = here;
             best_place = move.place;
         }
     }
-    return CardMove::take(best_place);
+    return Move::take(best_place);
 }
 
 /// Most crosses; then fewest boxes skipped before the first; then rows in the order r y g b and
 /// the nearest numbers; no card more than needed, and a joker only where no card is.
-CardMove play_as_described(const CardGame& game) {
+Move play_as_described(const CardGame& game) {
     const Sheet sheet = game.sheet(game.active());
-    const auto merit = [&](const CardMove& move) {
+    const auto merit = [&](const Move& move) {
         const int first = number_at(move.color, std::countr_zero(move.boxes));
         const CardSet jokers = move.cards & (CardSet::deck(true) - CardSet::deck(false));
         return std::tuple(-std::popcount(move.boxes), skipped(sheet, move.color, first), move.color,
                           move.boxes, move.cards.count(), jokers.count());
     };
-    CardMove best;
-    for (const CardMove& move : game.moves(game.active()))
+    Move best;
+    for (const Move& move : game.moves(game.active()))
         if (move.boxes != 0 && std::get<1>(merit(move)) <= 2 &&
             (best.boxes == 0 || merit(move) < merit(best)))
             best = move;
@@ -94,15 +94,15 @@ CardMove play_as_described(const CardGame& game) {
     Card away;
     for (const Card card : game.hand(game.active()))
         if (away.is_none() || distance(sheet, card) > distance(sheet, away)) away = card;
-    return CardMove::play(CardSet::only(away), away.is_joker() ? Color::Red : away.color(), 0);
+    return Move::play(CardSet::only(away), away.is_joker() ? Color::Red : away.color(), 0);
 }
 
-CardMove as_described(const CardGame& game, Seat seat) {
+Move as_described(const CardGame& game, Seat seat) {
     if (game.phase() == CardGame::Phase::Take) return take_as_described(game);
     if (game.phase() == CardGame::Phase::Action3) return play_as_described(game);
     std::vector<Cross> listed;
-    for (const CardMove& move : game.moves(seat)) listed.push_back(move.cross);
-    return CardMove::call(least_skip(game.sheet(seat), listed, game.active() == seat ? 2 : 1));
+    for (const Move& move : game.moves(seat)) listed.push_back(move.cross);
+    return Move(least_skip(game.sheet(seat), listed, game.active() == seat ? 2 : 1));
 }
 
 template <class View> void plays_as_described(const auto& fresh, std::uint64_t seed) {

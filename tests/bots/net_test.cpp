@@ -78,7 +78,7 @@ TEST(WinChance, IsBetweenNoneAndAll) {
 Learned some_learned() {
     Learned learned;
     for (int players = 2; players <= 3; ++players)
-        learned.set(Subject::Dice, players,
+        learned.set(GameKind::Dice, players,
                     any_net({.inputs = count_dice_inputs(players), .first = 64},
                             static_cast<std::uint64_t>(players)));
     return learned;
@@ -90,10 +90,10 @@ TEST(Learned, IsReadAsItWasWritten) {
     const auto read = Learned::read(bytes);
     ASSERT_TRUE(read) << read.error();
     EXPECT_EQ(read->write(), bytes);
-    EXPECT_EQ(read->find(Subject::Dice, 4), nullptr);
-    EXPECT_EQ(read->find(Subject::Cards, 2), nullptr);
-    const Net* const was = learned.find(Subject::Dice, 2);
-    const Net* const is = read->find(Subject::Dice, 2);
+    EXPECT_EQ(read->find(GameKind::Dice, 4), nullptr);
+    EXPECT_EQ(read->find(GameKind::Cards, 2), nullptr);
+    const Net* const was = learned.find(GameKind::Dice, 2);
+    const Net* const is = read->find(GameKind::Dice, 2);
     ASSERT_NE(is, nullptr);
     for (std::size_t i = 0; i < was->weights().size(); ++i)
         ASSERT_NEAR(was->weights()[i], is->weights()[i], 1e-5F); // sixteen bits
@@ -122,8 +122,8 @@ TEST(Learned, WithCellsThatTheNetworkCannotHaveIsRefused) {
 
 TEST(Learned, IsBuiltInForEveryGame) {
     for (int players = 2; players <= most_players; ++players)
-        for (const Subject subject : {Subject::Dice, Subject::Cards, Subject::Jokers})
-            EXPECT_NE(built_in_learned().find(subject, players), nullptr) << players;
+        for (const GameKind kind : game_kinds)
+            EXPECT_NE(built_in_learned().find(kind, players), nullptr) << players;
     EXPECT_LT(built_in_learned().write().size(), 1'000'000U);
 }
 

@@ -13,12 +13,12 @@ inline const Learned& untaught() {
     static const Learned learned = [] {
         Learned nets;
         Random random(7);
-        for (const Subject subject : {Subject::Cards, Subject::Jokers})
+        for (const GameKind kind : {GameKind::Cards, GameKind::Jokers})
             for (int players = 2; players <= most_players; ++players) {
                 Net net({.inputs = count_card_inputs(players), .first = 64});
                 for (float& weight : net.weights())
                     weight = static_cast<float>(random.below(2001)) / 10000 - 0.1F;
-                nets.set(subject, players, std::move(net));
+                nets.set(kind, players, std::move(net));
             }
         return nets;
     }();

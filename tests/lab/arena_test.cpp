@@ -16,9 +16,7 @@
 namespace qwixx {
 namespace {
 
-constexpr std::array kinds{GameKind::Dice, GameKind::Cards, GameKind::Jokers};
-
-int fewest_players(GameKind kind) { return kind == GameKind::Dice ? 1 : 2; }
+constexpr auto kinds = game_kinds;
 
 /// Bots of both sorts at a table of so many.
 std::vector<Entrant> mixed_bots(int players) {

@@ -70,7 +70,7 @@ GameView dice_view(std::string_view text) {
     view.position = game;
     for (const Sheet& sheet : game.sheets())
         view.players.push_back({.name = "P", .person = true, .sheet = sheet});
-    for (const Cross cross : game.moves(1)) view.moves.push_back(CardMove::call(cross));
+    for (const Cross cross : game.moves(1)) view.moves.push_back(Move(cross));
     view.decision = 12;
     return view;
 }
@@ -89,7 +89,7 @@ TEST(DiceGameView, ShowsEverything) {
     second.since = 9;
     second.hand_over_from = 60'009;
     second.chosen = true;
-    view.sealed = CardMove::call(nothing);
+    view.sealed = Move(nothing);
     view.may_come_back = true;
     view.deadline = 15'000;
     view.time_left = 14'000;
@@ -152,8 +152,8 @@ TEST(CardGameView, ShowsOwnCardsAndBacks) {
     view.players = {{.name = "A", .person = true}, {.name = "B", .person = true}};
     view.seat = 1;
     view.decision = 5;
-    view.moves = {CardMove::play(CardSet::only(Card(Color::Red, 5)), Color::Red, 0),
-                  CardMove::play(seen.hand, Color::Red, 0b0'1000'1000)};
+    view.moves = {Move::play(CardSet::only(Card(Color::Red, 5)), Color::Red, 0),
+                  Move::play(seen.hand, Color::Red, 0b0'1000'1000)};
     const std::string player = R"("person":true,"sheet":)" + new_sheet + "}";
     EXPECT_EQ(
         game_json(view),
@@ -204,11 +204,8 @@ TEST(EventText, HasWhatIsTold) {
               R"({"number":1,"time":0,"what":"drawn","die":6})");
     EXPECT_EQ(event_text({.number = 1, .what = "drawn", .dice = Dice(4, 1, 0, 3, 5, 6)}),
               R"({"number":1,"time":0,"what":"drawn","dice":{"white":[4,1],"y":3,"g":5,"b":6}})");
-    const Told chosen{.number = 1,
-                      .what = "chosen",
-                      .who = "A",
-                      .seat = 0,
-                      .move = CardMove::call(Cross(Color::Red, 5))};
+    const Told chosen{
+        .number = 1, .what = "chosen", .who = "A", .seat = 0, .move = Move(Cross(Color::Red, 5))};
     EXPECT_EQ(event_text(chosen),
               R"({"number":1,"time":0,"what":"chosen","who":"A","seat":1,"move":"r5"})");
     JsonWriter json;
@@ -226,16 +223,13 @@ TEST(EventText, HasTheViewLast) {
 }
 
 TEST(EventText, TellsWhatIsSettled) {
-    Told told{.number = 1, .what = "chosen", .seat = 1, .move = CardMove::call(nothing)};
+    Told told{.number = 1, .what = "chosen", .seat = 1, .move = Move(nothing)};
     told.settled.push_back(
         {.decision = 12,
-         .choices = {{0, CardMove::call(Cross(Color::Red, 12)), false}, {1, CardMove{}, false}},
+         .choices = {{0, Move(Cross(Color::Red, 12)), false}, {1, Move{}, false}},
          .closed = {{0, Color::Red}, {2, Color::Blue}}});
-    told.settled.push_back({.decision = 13,
-                            .action = 2,
-                            .choices = {{1, CardMove{}, true}},
-                            .misthrow = 1,
-                            .over = true});
+    told.settled.push_back(
+        {.decision = 13, .action = 2, .choices = {{1, Move{}, true}}, .misthrow = 1, .over = true});
     EXPECT_EQ(event_text(told),
               R"({"number":1,"time":0,"what":"chosen","seat":2,"move":"-","settled":[)"
               R"({"decision":12,"action":1,"choices":[{"seat":1,"move":"r12!"},)"
@@ -248,15 +242,15 @@ TEST(EventText, TellsWhatIsSettled) {
         << "the choice itself is the misthrow";
 
     told.settled = {{.decision = 1,
-                     .choices = {{1, CardMove::take(3)}},
+                     .choices = {{1, Move::take(3)}},
                      .taken = Card(Color::Green, 9),
                      .taken_number = 9}};
-    told.move = CardMove::take(3);
+    told.move = Move::take(3);
     EXPECT_EQ(event_text(told),
               R"({"number":1,"time":0,"what":"chosen","seat":2,"move":"take 3","settled":[)"
               R"({"decision":1,"action":1,"choices":[{"seat":2,"move":"take 3"}],)"
               R"("taken_number":9,"taken":"g9"}]})");
-    const CardMove play = CardMove::play(CardSet::only(Card(Color::Red, 4)), Color::Red, 0);
+    const Move play = Move::play(CardSet::only(Card(Color::Red, 4)), Color::Red, 0);
     told.settled = {{.decision = 1, .action = 3, .choices = {{1, play}}, .misthrow = 1}};
     told.move = play;
     EXPECT_EQ(event_text(told),

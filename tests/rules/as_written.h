@@ -81,7 +81,7 @@ inline CardSet cards(std::string_view text) {
 }
 
 /// "g11 g9 j3=g > 11 9", or "-" or "x" for no crosses.
-inline CardMove play(std::string_view text) {
+inline Move play(std::string_view text) {
     const auto parts = split(text, '>');
     CardSet played;
     Color color = Color::Red;
@@ -94,7 +94,7 @@ inline CardMove play(std::string_view text) {
     std::uint32_t crossed = 0;
     for (const auto word : words(parts[1]))
         if (number(word) != 0) crossed |= 1U << box_of(color, number(word));
-    return CardMove::play(played, color, crossed);
+    return Move::play(played, color, crossed);
 }
 
 template <class Game> void settle(Game& game, const typename Game::Choices& choices) {
@@ -124,19 +124,19 @@ inline void turn(DiceGame& game, std::string_view text) {
 }
 
 /// The active player's choice in action 1 or 3 of the card game.
-inline void choose(CardGame& game, const CardMove& move) {
+inline void choose(CardGame& game, const Move& move) {
     CardGame::Choices choices;
     choices[static_cast<std::size_t>(game.active())] = move;
     settle(game, choices);
 }
 inline void take(CardGame& game, std::string_view places) {
-    for (const auto place : words(places)) choose(game, CardMove::take(number(place)));
+    for (const auto place : words(places)) choose(game, Move::take(number(place)));
 }
 /// Everybody's choice in action 2 of the card game: "y4 r4".
 inline void call(CardGame& game, std::string_view text) {
     CardGame::Choices choices;
     std::ranges::transform(words(text), choices.begin(),
-                           [](auto word) { return CardMove::call(cross(word)); });
+                           [](auto word) { return Move(cross(word)); });
     settle(game, choices);
 }
 /// A whole turn: "2 | y4 r4 | g11 g9 g3 > 11 9", the places taken first.

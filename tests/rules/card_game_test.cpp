@@ -99,7 +99,7 @@ TEST(CardGame, C3_UpToThreeAreTakenOneAfterAnotherThenTheGapsAreFilled) {
     take(game, "3");
     EXPECT_EQ(game.hand(0), cards("r10 r11 y3"));
     EXPECT_TRUE(game.tableau(3).is_none());
-    EXPECT_FALSE(game.allows(0, CardMove::take(3)));
+    EXPECT_FALSE(game.allows(0, Move::take(3)));
     take(game, "1");
     EXPECT_EQ(game.phase(), Phase::Take);
     take(game, "2");
@@ -158,8 +158,8 @@ TEST(CardGame, C6_OneToThreeCardsOfOneColourMustBePlayed) {
         EXPECT_TRUE(game.allows(0, play(allowed))) << allowed;
     for (const auto* refused : {"g9 b5 > -", "g9 r10 > -", "g12 > 12", "y7 > 7"})
         EXPECT_FALSE(game.allows(0, play(refused))) << refused;
-    EXPECT_FALSE(game.allows(0, CardMove::play({}, Color::Green, 0)));
-    EXPECT_FALSE(game.allows(0, CardMove::play(cards("g9"), Color::Red, 0)));
+    EXPECT_FALSE(game.allows(0, Move::play({}, Color::Green, 0)));
+    EXPECT_FALSE(game.allows(0, Move::play(cards("g9"), Color::Red, 0)));
     EXPECT_FALSE(game.allows(1, play("y7 > 7")));
 }
 
@@ -178,7 +178,7 @@ TEST(CardGame, C6_AJokerTakesTheColourItsPlayerNames) {
     for (const auto* allowed : {"j5=r > 5", "j5=y > 5", "j5=g > 5", "j5=b > -", "j5=y j6=y > 5 6",
                                 "j5=r j6=r r7 > 5 6 7", "j6=g j5=g g4 > 6 5 4"})
         EXPECT_TRUE(game.allows(0, play(allowed))) << allowed;
-    EXPECT_FALSE(game.allows(0, CardMove::play(cards("j5 r7"), Color::Green, 0)));
+    EXPECT_FALSE(game.allows(0, Move::play(cards("j5 r7"), Color::Green, 0)));
     choose(game, play("j5=r j6=r r7 > 5 6 7"));
     EXPECT_EQ(game.sheet(0), sheet_with("r5 r6 r7"));
     EXPECT_EQ(game.played(), cards("j5 j6 r7"));
@@ -189,7 +189,7 @@ TEST(CardGame, C6_TheColourIsNamedAlsoWhenNothingIsCrossed) {
     take(game, "1");
     call(game, "- -");
     int without_a_cross = 0;
-    for (const CardMove& move : game.moves(0)) without_a_cross += move.boxes == 0;
+    for (const Move& move : game.moves(0)) without_a_cross += move.boxes == 0;
     EXPECT_EQ(without_a_cross, 25 * 4); // up to three of five jokers, in four colours
 }
 

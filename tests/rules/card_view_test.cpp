@@ -124,7 +124,7 @@ TEST(CardView, C2_AllSampledGamesAreEquallyLikely) {
     Random random(2024);
     for (int i = 0; i < samples; ++i) {
         CardGame sample = max.sample(random);
-        sample.choose({CardMove::take(1)});
+        sample.choose({Move::take(1)});
         ++times[static_cast<std::size_t>(sample.top().place())];
     }
     const CardSet sight = cards("g9 g3 r10 b5 r2 g11 y3 b12 b8"); // their backs, for Max

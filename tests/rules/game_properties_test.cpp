@@ -20,7 +20,7 @@ static_assert(sizeof(Sheet) == 8);
 static_assert(std::is_trivially_copyable_v<Sheet>);
 static_assert(std::is_trivially_copyable_v<Dice>);
 static_assert(std::is_trivially_copyable_v<CardSet>);
-static_assert(std::is_trivially_copyable_v<CardMove>);
+static_assert(std::is_trivially_copyable_v<Move>);
 static_assert(std::is_trivially_copyable_v<DiceGame>);
 static_assert(std::is_trivially_copyable_v<CardGame>);
 static_assert(std::is_trivially_copyable_v<DiceView>);
@@ -47,27 +47,27 @@ std::vector<Cross> every_move(const DiceGame&, Seat) {
 
 /// All that could be taken or called; of plays, those of this phase and others, all listed ones
 /// with something changed. (naive_rules_test.cpp tries every play there is.)
-std::vector<CardMove> every_move(const CardGame& game, Seat seat) {
-    std::vector<CardMove> moves;
+std::vector<Move> every_move(const CardGame& game, Seat seat) {
+    std::vector<Move> moves;
     moves.reserve(1024);
-    for (int place = 0; place < 256; ++place) moves.push_back(CardMove::take(place));
-    for (int bit = 0; bit < 63; ++bit) moves.push_back(CardMove::call(Cross::at_bit(bit)));
-    for (const CardMove& listed : game.moves(seat)) {
+    for (int place = 0; place < 256; ++place) moves.push_back(Move::take(place));
+    for (int bit = 0; bit < 63; ++bit) moves.push_back(Move(Cross::at_bit(bit)));
+    for (const Move& listed : game.moves(seat)) {
         const auto change = [&](auto how) {
-            CardMove move = listed;
+            Move move = listed;
             how(move);
             if (move != listed) moves.push_back(move);
         };
-        change([](CardMove& move) { move.place = static_cast<std::uint8_t>(move.place + 1); });
-        change([](CardMove& move) { move.cross = Cross(Color::Red, 2); });
-        change([](CardMove& move) { move.cross = Cross::at_bit(11); });
-        change([](CardMove& move) { move.color = static_cast<Color>(index(move.color) ^ 1); });
-        change([](CardMove& move) { move.color = static_cast<Color>(index(move.color) + 4); });
-        change([](CardMove& move) { move.cards = {}; });
+        change([](Move& move) { move.place = static_cast<std::uint8_t>(move.place + 1); });
+        change([](Move& move) { move.cross = Cross(Color::Red, 2); });
+        change([](Move& move) { move.cross = Cross::at_bit(11); });
+        change([](Move& move) { move.color = static_cast<Color>(index(move.color) ^ 1); });
+        change([](Move& move) { move.color = static_cast<Color>(index(move.color) + 4); });
+        change([](Move& move) { move.cards = {}; });
         for (int box = 0; box < 16; ++box)
-            change([&](CardMove& move) { move.boxes ^= static_cast<std::uint16_t>(1U << box); });
+            change([&](Move& move) { move.boxes ^= static_cast<std::uint16_t>(1U << box); });
         for (int place = 0; place < 64; place += 3)
-            change([&](CardMove& move) { move.cards.bits ^= std::uint64_t{1} << place; });
+            change([&](Move& move) { move.cards.bits ^= std::uint64_t{1} << place; });
     }
     return moves;
 }
@@ -88,7 +88,7 @@ TYPED_TEST(EveryGame, AcceptsEveryListedMoveAndRefusesEveryOther) {
                         RC_FAIL("a move is allowed but not listed");
             }
             for (Seat seat = 0; seat < most_players; ++seat)
-                if (!game.choosers().contains(seat)) RC_ASSERT(!game.allows(seat, {}));
+                if (!game.choosers().contains(seat)) RC_ASSERT(!game.allows(seat, nothing));
         });
     });
 }
@@ -254,7 +254,7 @@ TYPED_TEST(EveryGame, DoesNotLookAtSeatsThatAreNotAsked) {
                     if constexpr (std::is_same_v<Game, DiceGame>)
                         move = Cross(Color::Red, 12);
                     else
-                        move = CardMove::play(CardSet::deck(true), Color::Blue, 0x7FF);
+                        move = Move::play(CardSet::deck(true), Color::Blue, 0x7FF);
                 }
             Game settled = game;
             settled.choose(choices);

@@ -49,7 +49,7 @@ void compare_moves(const auto& game) {
             if constexpr (std::is_same_v<decltype(game), const DiceGame&>)
                 RC_ASSERT(game.allows(seat, cross) == allowed);
             else
-                RC_ASSERT(game.allows(seat, CardMove::call(cross)) == allowed);
+                RC_ASSERT(game.allows(seat, Move(cross)) == allowed);
         }
 }
 
@@ -67,14 +67,14 @@ void compare_plays(const CardGame& game, int color) {
                 set = set | CardSet::only(hand[i]);
             }
         for (std::uint32_t boxes = 0; boxes < 1U << 12; ++boxes) {
-            const CardMove move = CardMove::play(set, static_cast<Color>(color), boxes);
+            const Move move = Move::play(set, static_cast<Color>(color), boxes);
             const bool may = naive::may_play(game, cards, color, boxes);
             if (game.allows(game.active(), move) != may) RC_FAIL("a play is judged differently");
             allowed += may ? 1 : 0;
         }
     }
     const auto moves = game.moves(game.active());
-    const auto listed = std::ranges::count(moves, static_cast<Color>(color), &CardMove::color);
+    const auto listed = std::ranges::count(moves, static_cast<Color>(color), &Move::color);
     RC_ASSERT(allowed == static_cast<std::size_t>(listed));
 }
 

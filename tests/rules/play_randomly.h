@@ -42,7 +42,7 @@ inline void bring(auto& game, const Chance& chance) {
 inline int cost_of(const Sheet& sheet, Cross cross) {
     return cross.is_nothing() ? 4 : sheet.skipped_by(cross);
 }
-inline int cost_of(const Sheet& sheet, const CardMove& move) {
+inline int cost_of(const Sheet& sheet, const Move& move) {
     if (move.cards.empty()) return cost_of(sheet, move.cross);
     const Boxes crossed{std::uint64_t{move.boxes} << (16 * index(move.color))};
     return cost_of(sheet, crossed.first()) - crossed.count();

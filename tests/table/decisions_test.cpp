@@ -9,7 +9,7 @@
 namespace qwixx {
 namespace {
 
-CardMove call(std::string_view text) { return CardMove::call(cross(text)); }
+Move call(std::string_view text) { return Move(cross(text)); }
 
 /// A dice game of persons that has rolled this, with the first seat active.
 SmallHouse rolled(int persons, std::string_view text) {
@@ -67,7 +67,7 @@ TEST(Decisions, D5_OnlyTheActivePlayerIsAskedInActionTwo) {
     ASSERT_TRUE(house.choose(1, call("-")));
     expect_refused(house.choose(1, call("-")), Refusal::NotAsked);
     expect_refused(house.choose(0, call("r5")), Refusal::IllegalMove);
-    expect_refused(house.choose(0, CardMove::take(1)), Refusal::IllegalMove);
+    expect_refused(house.choose(0, Move::take(1)), Refusal::IllegalMove);
     ASSERT_TRUE(house.choose(0, call("b10")));
     EXPECT_EQ(dice_game(house).sheet(0), sheet_with("b10"));
     EXPECT_EQ(house.chance_needed().number, 3);
@@ -213,7 +213,7 @@ class WholeGames : public testing::TestWithParam<Setting> {};
 std::vector<Setting> all_settings() {
     std::vector<Setting> list;
     for (const GameKind kind : {GameKind::Dice, GameKind::Cards, GameKind::Jokers})
-        for (int seats = fewest_seats(kind); seats <= most_players; ++seats) {
+        for (int seats = fewest_players(kind); seats <= most_players; ++seats) {
             list.push_back({{kind}, seats});
             if (kind == GameKind::Dice) list.push_back({{kind, StartingRule::FirstSix}, seats});
         }

@@ -19,28 +19,28 @@ namespace qwixx {
 namespace {
 
 RC_GTEST_PROP(MoveText, EveryMoveOfEveryGameIsReadBack, (std::uint64_t seed)) {
-    const auto check = [](const CardMove& move) {
+    const auto check = [](const Move& move) {
         const auto read = move_in(move_text(move));
         if (!read || *read != move) RC_FAIL(move_text(move));
     };
     see_positions(CardGame(3, seed % 2 == 0), seed, [&](const CardGame& game) {
         for (const Seat seat : game.choosers())
-            for (const CardMove& move : game.moves(seat)) check(move);
+            for (const Move& move : game.moves(seat)) check(move);
     });
     for (int bit = 0; bit < 64; ++bit)
-        if (bit % 16 <= last_box) check(CardMove::call(Cross::at_bit(bit)));
+        if (bit % 16 <= last_box) check(Move(Cross::at_bit(bit)));
 }
 
 TEST(MoveText, IsThatOfTheRecord) {
-    EXPECT_EQ(move_text(CardMove::call(nothing)), "-");
-    EXPECT_EQ(move_text(CardMove::call(Cross(Color::Red, 12))), "r12!");
-    EXPECT_EQ(move_text(CardMove::take(2)), "take 2");
+    EXPECT_EQ(move_text(Move(nothing)), "-");
+    EXPECT_EQ(move_text(Move(Cross(Color::Red, 12))), "r12!");
+    EXPECT_EQ(move_text(Move::take(2)), "take 2");
     const CardSet cards = CardSet::only(Card(Color::Green, 11)) | CardSet::only(Card::joker(3));
-    EXPECT_EQ(move_text(CardMove::play(cards, Color::Green, 0b10)), "g11 j3=g > 11");
-    EXPECT_EQ(move_text(CardMove::play(cards, Color::Green, 0)), "g11 j3=g > -");
-    EXPECT_EQ(move_text(CardMove::play(cards, Color::Green, 0), true), "g11 j3=g > x");
-    EXPECT_EQ(move_text(CardMove::call(nothing), true), "x");
-    EXPECT_EQ(move_text(CardMove::call(Cross(Color::Red, 5)), true), "r5");
+    EXPECT_EQ(move_text(Move::play(cards, Color::Green, 0b10)), "g11 j3=g > 11");
+    EXPECT_EQ(move_text(Move::play(cards, Color::Green, 0)), "g11 j3=g > -");
+    EXPECT_EQ(move_text(Move::play(cards, Color::Green, 0), true), "g11 j3=g > x");
+    EXPECT_EQ(move_text(Move(nothing), true), "x");
+    EXPECT_EQ(move_text(Move(Cross(Color::Red, 5)), true), "r5");
 }
 
 TEST(MoveText, RefusesWhatIsNoMove) {

@@ -54,7 +54,7 @@ TEST(Pace, WhoRunsOutOfTimeCrossesNothing) {
     SmallHouse house = started(2, fast_dice);
     const Seat active = active_seat(house.table.play.game);
     const Seat other = 1 - active;
-    const CardMove move = moves(house.table.play.game, other).back();
+    const Move move = moves(house.table.play.game, other).back();
     ASSERT_TRUE(house.choose(other, move));
     let_time_run_out(house);
     const auto& game = std::get<DiceGame>(house.table.play.game);

@@ -39,16 +39,16 @@ struct RandomCrowd {
     int any_decision() {
         return has_played(house.table) ? house.decision() + any_of(0, 0, 0, -1, 1) : any_of(0, 1);
     }
-    CardMove any_move() {
+    Move any_move() {
         switch (random.below(3)) {
-        case 0: return CardMove::take(static_cast<int>(random.below(6)));
-        case 1: return CardMove::call(Cross::at_bit(static_cast<int>(random.below(64))));
+        case 0: return Move::take(static_cast<int>(random.below(6)));
+        case 1: return Move(Cross::at_bit(static_cast<int>(random.below(64))));
         default: // one thing after the other, so that every compiler draws the same
             CardSet cards;
             for (auto n = random.below(4); n > 0; --n)
                 cards = cards | CardSet::only(Card::at(static_cast<int>(random.below(55))));
             const Color color = any_of(Color::Red, Color::Green);
-            return CardMove::play(cards, color, random.below(4));
+            return Move::play(cards, color, random.below(4));
         }
     }
 
@@ -108,7 +108,7 @@ struct RandomCrowd {
             const Play& play = house.table.play;
             for (const Seat seat : awaited(play)) {
                 const Player& player = play.players[static_cast<std::size_t>(seat)];
-                const CardMove move = house.sensible_move(seat);
+                const Move move = house.sensible_move(seat);
                 if (player.level.empty())
                     return Command{house.now, player.person, id, Choose{play.decision, move}};
                 return HouseCommand{house.now, BotChoice{seat, play.decision, move}};

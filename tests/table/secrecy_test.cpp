@@ -141,7 +141,7 @@ RC_GTEST_PROP(Secrecy, C2_BacksCanBeWhatTheyAreAndTheOwnTellNoMoreThanToAll, (st
 }
 
 /// Plays until somebody is asked together with others, and returns two moves of that seat.
-std::optional<std::pair<CardMove, CardMove>> two_choices(SmallHouse& house, Seat seat, int skip) {
+std::optional<std::pair<Move, Move>> two_choices(SmallHouse& house, Seat seat, int skip) {
     const auto together = [&] {
         if (!is_playing(house.table)) return true;
         const Seats asked = awaited(house.table.play);
@@ -150,7 +150,7 @@ std::optional<std::pair<CardMove, CardMove>> two_choices(SmallHouse& house, Seat
     house.play_until(together);
     if (!is_playing(house.table)) return std::nullopt;
     const auto all = moves(house.table.play.game, seat);
-    return std::pair{all.front(), all.back()};
+    return std::pair{all[0], all.back()};
 }
 
 RC_GTEST_PROP(Secrecy, D4_C5_ASealedChoiceShowsOnlyThatItWasMade, (std::uint64_t seed)) {
@@ -229,7 +229,7 @@ TEST(Secrecy, OnlyTheTakerIsToldWhichCardWasTaken) {
     for (const char* person : {"anna", "ben", ""}) house.streams[person];
     const Seat active = active_seat(house.table.play.game);
     const Card card = std::get<CardGame>(house.table.play.game).tableau(3);
-    ASSERT_TRUE(house.choose(active, CardMove::take(3)));
+    ASSERT_TRUE(house.choose(active, Move::take(3)));
     for (const auto& [person, stream] : house.streams) {
         const Settlement& taken = stream.back().first.settled.front();
         EXPECT_EQ(taken.action, 1);

@@ -64,7 +64,7 @@ struct SmallHouse {
         if (needed.bots.empty()) return false;
         const BotNeed& bot = needed.bots[chance.below(static_cast<unsigned>(needed.bots.size()))];
         Mind mind{.random = Random(chance.next())};
-        const CardMove move = bot_choice(table.play.game, bot.seat, bot.level, mind);
+        const Move move = bot_choice(table.play.game, bot.seat, bot.level, mind);
         return bring(BotChoice{bot.seat, bot.decision, move}).has_value();
     }
     /// Until it waits for persons.
@@ -91,7 +91,7 @@ struct SmallHouse {
     }
 
     /// A move of a seat that does not skip much, so that games come to all their ends.
-    CardMove sensible_move(Seat seat) {
+    Move sensible_move(Seat seat) {
         if (chance.below(4) == 0) {
             const auto all = moves(table.play.game, seat);
             return all[chance.below(static_cast<unsigned>(all.size()))];
@@ -108,7 +108,7 @@ struct SmallHouse {
     }
     [[nodiscard]] int decision() const { return table.play.decision; }
     /// The person of a seat chooses this.
-    Answered choose(Seat seat, CardMove move) {
+    Answered choose(Seat seat, Move move) {
         return wish(table.play.players[static_cast<std::size_t>(seat)].person,
                     Choose{decision(), move});
     }

@@ -95,7 +95,7 @@ RC_GTEST_PROP(EveryTable, AlwaysWaitsForSomethingThatCanCome, (std::uint64_t see
         RC_ASSERT(needed.chance.has_value() == waited_for.empty());
         for (const Seat seat : waited_for) {
             RC_ASSERT(!table.play.sealed[static_cast<std::size_t>(seat)]);
-            RC_ASSERT(moves(table.play.game, seat).size() > 1U);
+            RC_ASSERT(moves(table.play.game, seat).size() > 1);
             RC_ASSERT(allows(table.play.game, seat, move_out_of_time(table.play.game, seat)));
         }
     });
@@ -138,7 +138,7 @@ RC_GTEST_PROP(EveryTable, ShowsEverybodyWhatTheyMayDoAndNoMore, (std::uint64_t s
                 RC_ASSERT(game.seat.has_value());
                 RC_ASSERT(game.players[static_cast<std::size_t>(*game.seat)].awaited);
                 RC_ASSERT(!game.sealed && !game.may_come_back);
-                for (const CardMove& move : game.moves)
+                for (const Move& move : game.moves)
                     RC_ASSERT(decide(house.table,
                                      Command{house.now, person, "", Choose{game.decision, move}})
                                   .has_value());

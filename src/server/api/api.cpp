@@ -196,7 +196,7 @@ void Api::me(const Call& call) {
         call,
         [person = call.person](Store& store) -> Stored<All> {
             All all;
-            for (const GameKind kind : {GameKind::Dice, GameKind::Cards, GameKind::Jokers}) {
+            for (const GameKind kind : game_kinds) {
                 const auto statistics = store.statistics(person, kind);
                 if (!statistics) return std::unexpected(statistics.error());
                 all.push_back(*statistics);

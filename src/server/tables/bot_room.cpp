@@ -15,7 +15,7 @@ struct BotRoom::Inside {
     struct Question {
         AnyGame game;
         BotNeed need;
-        std::function<void(CardMove)> done;
+        std::function<void(Move)> done;
     };
 
     Post post;
@@ -38,7 +38,7 @@ struct BotRoom::Inside {
             Question question = std::move(questions.front());
             questions.pop_front();
             lock.unlock();
-            const CardMove move =
+            const Move move =
                 bot_choice(question.game, question.need.seat, question.need.level, mind);
             post([done = std::move(question.done), move] { done(move); });
         }
@@ -56,7 +56,7 @@ BotRoom::~BotRoom() {
     for (std::jthread& thread : inside_->threads) thread.request_stop();
 }
 
-void BotRoom::ask(AnyGame game, BotNeed need, std::function<void(CardMove)> done) {
+void BotRoom::ask(AnyGame game, BotNeed need, std::function<void(Move)> done) {
     {
         const std::scoped_lock lock(inside_->mutex);
         inside_->questions.push_back({game, std::move(need), std::move(done)});

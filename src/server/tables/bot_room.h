@@ -20,7 +20,7 @@ class BotRoom {
     BotRoom& operator=(const BotRoom&) = delete;
 
     /// Asks a bot what it chooses in a seat.
-    void ask(AnyGame game, BotNeed need, std::function<void(CardMove)> done);
+    void ask(AnyGame game, BotNeed need, std::function<void(Move)> done);
 
   private:
     struct Inside;

@@ -119,7 +119,7 @@ void OpenTable::ask_bots(const Needs& due) {
                   [this](const auto& asked) { return asked.first != table_.play.decision; });
     for (const BotNeed& need : due.bots) {
         if (!asked_.insert({need.decision, need.seat}).second) continue;
-        means_.bots.ask(table_.play.game, need, [self = shared_from_this(), need](CardMove move) {
+        means_.bots.ask(table_.play.game, need, [self = shared_from_this(), need](Move move) {
             self->add_job({[self, need, move] {
                                self->asked_.erase({need.decision, need.seat});
                                self->supply(BotChoice{need.seat, need.decision, move});

@@ -1,4 +1,4 @@
-// What a player can choose in the card game: a place of the tableau (C3), a cross (C5), or
+// What a player can choose, in every game: a cross (D4, D5, C5), a place of the tableau (C3), or
 // cards to play and what to cross with them (C6, C7).
 #pragma once
 
@@ -10,32 +10,34 @@
 
 namespace qwixx {
 
-struct CardMove {
+struct Move {
     CardSet cards;           // played in action 3
     std::uint16_t boxes = 0; // crossed in action 3, as boxes of the colour's row
     Color color = Color::Red;
-    Cross cross = nothing;  // made in action 2
+    Cross cross = nothing;
     std::uint8_t place = 0; // taken in action 1: 1 to 4
 
-    [[nodiscard]] static constexpr CardMove take(int place) {
-        CardMove move;
+    constexpr Move() = default; // crosses nothing
+    // A cross is a move: with dice there is no other, and DiceGame speaks of crosses alone.
+    constexpr Move(Cross made) : cross(made) {} // NOLINT(google-explicit-constructor)
+
+    [[nodiscard]] static constexpr Move take(int place) {
+        Move move;
         move.place = static_cast<std::uint8_t>(place);
         return move;
     }
-    [[nodiscard]] static constexpr CardMove call(Cross cross) {
-        CardMove move;
-        move.cross = cross;
-        return move;
-    }
-    [[nodiscard]] static constexpr CardMove play(CardSet cards, Color color, std::uint32_t boxes) {
-        CardMove move;
+    [[nodiscard]] static constexpr Move play(CardSet cards, Color color, std::uint32_t boxes) {
+        Move move;
         move.cards = cards;
         move.color = color;
         move.boxes = static_cast<std::uint16_t>(boxes);
         return move;
     }
 
-    friend constexpr bool operator==(const CardMove&, const CardMove&) = default;
+    /// Whether it is a cross, or nothing, and no more.
+    [[nodiscard]] constexpr bool is_cross() const { return *this == Move(cross); }
+
+    friend constexpr bool operator==(const Move&, const Move&) = default;
 };
 
 /// Whether these boxes of a row may be crossed in one play: to the right of all crosses (S2),
