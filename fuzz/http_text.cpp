@@ -24,8 +24,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(is_origin_of_host(origin, first, true) && !is_origin_of_host(origin, first, false));
     }
     if (is_origin_of_host(first, second, true)) require(is_host(second));
+    if (const auto url = read_public_url(first)) {
+        require(read_public_url(*url) == url);
+        require(url->find_first_of(" \t\r\n\"<>") == std::string::npos);
+    }
     require(is_origin_of_url(first, second) == is_origin_of_url(second, first));
-    const std::string address = plain_address(last_in_list(text));
+    const std::string address = plain_address(from_end_of_list(text, 1));
     require(plain_address(address) == address);
     require(counted_address(counted_address(address)) == counted_address(address));
     return 0;

@@ -171,8 +171,10 @@ void add_serve(CLI::App& app, ServeOptions& serve, std::function<Exit()>& run) {
     auto* key = command->add_option("--tls-key", serve.key_file, "its key, PEM");
     certificate->needs(key);
     key->needs(certificate);
-    command->add_flag("--trust-proxy", serve.trust_proxy,
-                      "believe the X-Forwarded headers of a proxy in front");
+    command
+        ->add_flag("--trust-proxy{1}", serve.proxies,
+                   "believe the X-Forwarded headers of a proxy in front; --trust-proxy=2: of two")
+        ->check(CLI::Range(0, 9));
     command
         ->add_option("--connections-per-address", serve.connections_per_address,
                      "open at the same time")

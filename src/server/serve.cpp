@@ -4,6 +4,7 @@
 #include "server/api/metrics.h"
 #include "server/api/site.h"
 #include "server/net/addresses.h"
+#include "server/net/http_text.h"
 #include "server/net/listener.h"
 #include "server/store/storage.h"
 #include "server/tables/bot_room.h"
@@ -21,6 +22,8 @@
 #include <memory>
 #include <stdexcept>
 #include <thread>
+
+#include <sys/resource.h>
 
 namespace qwixx {
 
@@ -81,9 +84,34 @@ void clean(Loop& loop, Storage& storage) {
     loop.after(between_cleanings, [&loop, &storage] { clean(loop, storage); });
 }
 
-void say_where(const ServeOptions& options, std::uint16_t port) {
+/// As many as the system lets a process have: each connection is one.
+void allow_many_files() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
+    limit.rlim_cur = limit.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0) spdlog::warn("the limit on files cannot be raised");
+}
+
+std::string checked(const std::string& public_url) {
+    if (public_url.empty()) return {};
+    if (auto url = read_public_url(public_url)) return *url;
+    throw std::runtime_error(fmt::format(
+        "The public URL is an address such as https://qwixx.example, not \"{}\".", public_url));
+}
+
+void reload(Listener& listener, bool secure) {
+    if (!secure) return spdlog::info("there is no certificate to read again");
+    try {
+        listener.reload_tls();
+        spdlog::info("the certificate was read again");
+    } catch (const std::runtime_error& error) {
+        spdlog::error("the old certificate stays in use: {}", error.what());
+    }
+}
+
+void say_where(const ServeOptions& options, std::string_view public_url, std::uint16_t port) {
     const bool secure = !options.certificate_file.empty();
-    const auto addresses = addresses_to_open(options.listen, port, secure, options.public_url);
+    const auto addresses = addresses_to_open(options.listen, port, secure, public_url);
     for (const std::string& address : addresses) fmt::print("Qwixx is at {}\n", address);
     const bool for_others = options.listen != "127.0.0.1" && options.listen != "::1";
     if (for_others && !addresses.empty()) fmt::print("\n{}\n", qr_text(addresses.front()));
@@ -94,6 +122,8 @@ void say_where(const ServeOptions& options, std::uint16_t port) {
 
 void serve(const ServeOptions& options) {
     set_up_log(options.log_level);
+    allow_many_files();
+    const std::string public_url = checked(options.public_url);
     const std::string file = database_file(options.database);
     const std::string folder = web_folder(options.web_folder);
     const Site site(folder);
@@ -110,29 +140,32 @@ void serve(const ServeOptions& options) {
     House house(loop, storage, bots);
 
     const Listener* running = nullptr;
-    Api api(house, storage, site, options.public_url, options.version, [&] {
+    Api api(house, storage, site, public_url, options.version, [&] {
         return metrics_text(house, storage.figures(),
                             running == nullptr ? ListenerFigures{} : running->figures());
     });
-    Listener listener(loop,
-                      {.address = options.listen,
-                       .port = options.port,
-                       .public_url = options.public_url,
-                       .certificate_file = options.certificate_file,
-                       .key_file = options.key_file,
-                       .trust_proxy = options.trust_proxy,
-                       .connections_per_address = options.connections_per_address},
-                      api);
+    Listener listener(
+        loop,
+        {.address = options.listen,
+         .port = options.port,
+         .public_url = public_url,
+         .names = public_url.empty() ? names_of_machine() : std::vector<std::string>(),
+         .certificate_file = options.certificate_file,
+         .key_file = options.key_file,
+         .proxies = options.proxies,
+         .connections_per_address = options.connections_per_address},
+        api);
     running = &listener;
 
     loop.on_stop_signal([&] {
         spdlog::info("stopping");
-        api.stop();
         listener.drain([&loop] { loop.stop(); });
+        api.stop();
     });
+    loop.on_reload_signal([&] { reload(listener, !options.certificate_file.empty()); });
     clean(loop, storage);
     spdlog::info("database {}", file);
-    say_where(options, listener.port());
+    say_where(options, public_url, listener.port());
     loop.run();
 }
 

@@ -15,7 +15,7 @@ struct ServeOptions {
     std::string web_folder; // empty: beside the program
     std::string certificate_file;
     std::string key_file;
-    bool trust_proxy = false;
+    int proxies = 0; // in front, which are believed
     int connections_per_address = 200;
     std::string log_level = "info";
     int bot_milliseconds = 200; // for bots that search

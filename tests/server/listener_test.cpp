@@ -10,6 +10,7 @@
 
 #include <csignal>
 
+#include <netinet/tcp.h>
 #include <sys/resource.h>
 
 namespace qwixx {
@@ -106,9 +107,11 @@ TEST(Listener, RefusesWhatIsTooLarge) {
     for (int i = 0; i < 5000; ++i) many += "X-" + std::to_string(i) + ": y\r\n";
     const std::string chunk =
         "Transfer-Encoding: chunked\r\n\r\n65\r\n" + std::string(101, 'x') + "\r\n0\r\n\r\n";
-    for (const std::string& request : {post + "Content-Length: 101\r\n\r\n" + std::string(101, 'x'),
-                                       post + "Content-Length: 99999999999\r\n\r\n", post + chunk,
-                                       head_bomb + "\r\n\r\n", many + "\r\n"}) {
+    const std::string extension = "Transfer-Encoding: chunked\r\n\r\n1;" + std::string(20'000, 'x');
+    for (const std::string& request :
+         {post + extension, post + "Content-Length: 101\r\n\r\n" + std::string(101, 'x'),
+          post + "Content-Length: 99999999999\r\n\r\n", post + chunk, head_bomb + "\r\n\r\n",
+          many + "\r\n"}) {
         RawClient client(server.port());
         client.send(request);
         const RawAnswer answer = client.receive();
@@ -127,7 +130,11 @@ TEST(Listener, RefusesWhatItCannotUnderstand) {
          {"nonsense\r\n\r\n", "GET / HTTP/3.7\r\n\r\n", "GET /%zz HTTP/1.1\r\nHost: h\r\n\r\n",
           "GET /%00 HTTP/1.1\r\nHost: h\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
           "GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "GET / HTTP/1.1\r\nHost: h;x\r\n\r\n",
-          "GET / HTTP/1.1\r\nHost h\r\n\r\n",
+          "GET / HTTP/1.1\r\nHost h\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+          "GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n",
+          "GET / HTTP/1.1\r\nHost: h\r\nX-A: b\r\n c\r\n\r\n",
+          "GET / HTTP/1.1\r\nHost:\r\n\th\r\n\r\n",
+          "GET / HTTP/1.1\r\nHost: h\r\nX-A: b\r\n X-Forwarded-For: c\r\n\r\n",
           "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n",
           "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
           "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
@@ -140,6 +147,31 @@ TEST(Listener, RefusesWhatItCannotUnderstand) {
         EXPECT_TRUE(client.is_at_end());
     }
     EXPECT_EQ(RawClient(server.port()).get("/").status, 200);
+}
+
+TEST(Listener, ReadsARequestHoweverItIsCut) {
+    SmallServer server;
+    // The body looks like lines that go on: only in a head that is refused.
+    const std::string body = " a\r\n b";
+    const std::string request = "POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 6\r\n\r\n" + body;
+    const std::string folded = "GET /a HTTP/1.1\r\nHost: h\r\n x\r\n\r\n";
+    RawClient client(server.port());
+    const int no_delay = 1;
+    setsockopt(client.file(), IPPROTO_TCP, TCP_NODELAY, &no_delay, sizeof no_delay);
+    for (std::size_t cut = 1; cut < request.size(); ++cut) {
+        client.send(request.substr(0, cut));
+        std::this_thread::sleep_for(2ms);
+        client.send(request.substr(cut));
+        ASSERT_EQ(client.receive().body, "POST /a " + body) << cut;
+    }
+    for (std::size_t cut = 1; cut < folded.size(); ++cut) {
+        RawClient other(server.port());
+        setsockopt(other.file(), IPPROTO_TCP, TCP_NODELAY, &no_delay, sizeof no_delay);
+        other.send(folded.substr(0, cut));
+        std::this_thread::sleep_for(2ms);
+        other.send(folded.substr(cut));
+        ASSERT_EQ(other.receive().status, 400) << cut;
+    }
 }
 
 TEST(Listener, SurvivesClientsThatLeaveAtAnyByte) {
@@ -198,7 +230,7 @@ TEST(Listener, KnowsPagesOfOtherSites) {
 }
 
 TEST(Listener, BelievesAProxyOnlyWhenToldTo) {
-    SmallServer server({.trust_proxy = true});
+    SmallServer server({.proxies = 1});
     RawClient client(server.port());
     EXPECT_EQ(client
                   .get("/", "X-Forwarded-For: 1.1.1.1, 2001:db8::5\r\n"
@@ -215,6 +247,44 @@ TEST(Listener, BelievesAProxyOnlyWhenToldTo) {
     client.get("/");
     EXPECT_EQ(server.last().address, "127.0.0.1");
     EXPECT_TRUE(server.last().local);
+}
+
+TEST(Listener, BelievesOnlyWhatItsOwnProxiesAdded) {
+    struct Case {
+        int proxies;
+        std::string headers;
+        std::string address;
+    };
+    // A client wrote 6.6.6.6; HAProxy adds a line of its own, nginx adds to the line that came.
+    for (const auto& [proxies, headers, address] :
+         {Case{1, "X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-For: 1.1.1.1\r\n", "1.1.1.1"},
+          Case{1, "X-Forwarded-For: 6.6.6.6, 1.1.1.1\r\n", "1.1.1.1"},
+          Case{1, "X-Forwarded-For: 6.6.6.6, 7.7.7.7\r\nX-Forwarded-For: 1.1.1.1\r\n", "1.1.1.1"},
+          Case{2, "X-Forwarded-For: 6.6.6.6, 1.1.1.1, 2.2.2.2\r\n", "1.1.1.1"},
+          Case{2,
+               "X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-For: 1.1.1.1\r\n"
+               "X-Forwarded-For: 2.2.2.2\r\n",
+               "1.1.1.1"},
+          Case{2, "X-Forwarded-For: 1.1.1.1\r\n", "1.1.1.1"},
+          Case{1, "X-Forwarded-For: 6.6.6.6, unknown\r\n", "127.0.0.1"},
+          Case{0, "X-Forwarded-For: 6.6.6.6\r\n", "127.0.0.1"}}) {
+        SmallServer server({.proxies = proxies});
+        EXPECT_EQ(RawClient(server.port()).get("/", headers).status, 200);
+        EXPECT_EQ(server.last().address, address) << proxies << " " << headers;
+    }
+}
+
+TEST(Listener, AnswersOnlyToItsNames) {
+    SmallServer server({.names = {"localhost"}});
+    RawClient client(server.port());
+    EXPECT_EQ(client.get("/").status, 200);
+    client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:80\r\n\r\n");
+    EXPECT_EQ(client.receive().status, 200);
+    client.send("GET / HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\n\r\n");
+    const RawAnswer refused = client.receive();
+    EXPECT_EQ(refused.status, 421);
+    EXPECT_THAT(refused.body, HasSubstr(R"("code":"wrong-host")"));
+    EXPECT_EQ(server.figures().requests, 3U);
 }
 
 TEST(Listener, LetsAnAddressHaveSoManyConnections) {
@@ -236,7 +306,7 @@ TEST(Listener, LetsAnAddressHaveSoManyConnections) {
 }
 
 TEST(Listener, CountsConnectionsOfAProxyForItsClients) {
-    SmallServer server({.trust_proxy = true, .connections_per_address = 1});
+    SmallServer server({.proxies = 1, .connections_per_address = 1});
     RawClient one(server.port());
     RawClient other(server.port());
     const std::string anna = "X-Forwarded-For: 10.0.0.1\r\n";
@@ -352,6 +422,18 @@ TEST(Loop, RunsTimersUnlessCancelled) {
     loop.post([&] { order += "0"; });
     loop.run();
     EXPECT_EQ(order, "0ab");
+}
+
+TEST(Loop, LivesWhenItIsAskedToReadItsFilesAgain) {
+    Loop loop;
+    int times = 0;
+    loop.on_reload_signal([&] {
+        if (++times == 2) return loop.stop();
+        std::raise(SIGHUP);
+    });
+    loop.post([] { std::raise(SIGHUP); });
+    loop.run();
+    EXPECT_EQ(times, 2);
 }
 
 TEST(Loop, HearsTheSignalToStop) {

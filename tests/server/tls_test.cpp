@@ -23,6 +23,14 @@ class TlsFolder {
   public:
     TlsFolder() {
         std::filesystem::create_directory(folder_);
+        renew();
+    }
+    TlsFolder(const TlsFolder&) = delete;
+    TlsFolder& operator=(const TlsFolder&) = delete;
+    ~TlsFolder() { std::filesystem::remove_all(folder_); }
+
+    /// Another key and certificate.
+    void renew() const {
         EVP_PKEY* const key = EVP_PKEY_Q_keygen(nullptr, nullptr, "EC", "P-256");
         X509* const certificate = X509_new();
         X509_set_version(certificate, 2);
@@ -40,9 +48,6 @@ class TlsFolder {
         X509_free(certificate);
         EVP_PKEY_free(key);
     }
-    TlsFolder(const TlsFolder&) = delete;
-    TlsFolder& operator=(const TlsFolder&) = delete;
-    ~TlsFolder() { std::filesystem::remove_all(folder_); }
 
     [[nodiscard]] std::string certificate_file() const { return folder_ + "/certificate.pem"; }
     [[nodiscard]] std::string key_file() const { return folder_ + "/key.pem"; }
@@ -75,6 +80,17 @@ class TlsClient {
     ~TlsClient() {
         SSL_free(tls_);
         SSL_CTX_free(context_);
+    }
+
+    /// What the other end has shown.
+    [[nodiscard]] std::string certificate() const {
+        X509* const shown = SSL_get1_peer_certificate(tls_);
+        unsigned char* bytes = nullptr;
+        const int size = i2d_X509(shown, &bytes);
+        std::string text(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
+        OPENSSL_free(bytes);
+        X509_free(shown);
+        return text;
     }
 
     RawClient client;
@@ -147,6 +163,24 @@ TEST(Tls, SurvivesClientsThatLeave) {
     }
     EXPECT_TRUE(SmallServer::wait_until([&] { return server.figures().connections == 0; }));
     EXPECT_EQ(server.service.closed_users, 20);
+}
+
+TEST(Tls, TakesANewCertificateWhileItRuns) {
+    const TlsFolder folder;
+    SmallServer server(folder.options());
+    TlsClient old(server.port());
+    const std::string first = old.certificate();
+    folder.renew();
+    server.on_loop([&] { server.listener->reload_tls(); });
+    TlsClient fresh(server.port());
+    EXPECT_NE(fresh.certificate(), first);
+    EXPECT_EQ(fresh.client.get("/").status, 200);
+    EXPECT_EQ(old.client.get("/").status, 200);
+    // One that is no good changes nothing.
+    const std::string second = fresh.certificate();
+    std::ofstream(folder.certificate_file()) << "no certificate\n";
+    server.on_loop([&] { EXPECT_THROW(server.listener->reload_tls(), std::runtime_error); });
+    EXPECT_EQ(TlsClient(server.port()).certificate(), second);
 }
 
 TEST(Tls, SaysWhatIsWrongWithItsFiles) {

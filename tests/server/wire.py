@@ -54,9 +54,10 @@ class Answer:
 
 
 class Server:
-    """`qwixx serve` on a free port of this machine, with a database in a folder."""
+    """`qwixx serve` on a free port of this machine, with a database in a folder. Where it would tell a public
+    address instead of its port, the port is named."""
 
-    def __init__(self, folder=None, *options, preexec=None, database=None):
+    def __init__(self, folder=None, *options, preexec=None, database=None, named_port=0):
         self.own_folder = None if folder else tempfile.TemporaryDirectory(prefix="qwixx-")
         self.folder = folder or self.own_folder.name
         self.database = database or os.path.join(self.folder, "qwixx.db")
@@ -64,6 +65,7 @@ class Server:
         self.options = options
         self.preexec = preexec
         self.process = None
+        self.named_port = named_port
         self.port = 0
         self.connection = None
         self.heard = []  # every body that HTTP brought
@@ -72,18 +74,19 @@ class Server:
     def start(self):
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [BINARY, "serve", "--port", "0", "--database", "sqlite:" + self.database, *self.options],
+                [BINARY, "serve", "--port", str(self.named_port), "--database", "sqlite:" + self.database, *self.options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, preexec_fn=self.preexec)
         said = b""
         until = time.monotonic() + PATIENCE
-        while not (address := re.search(rb"http://127\.0\.0\.1:(\d+)", said)):
+        where = rb"Qwixx is at ()" if self.named_port else rb"http://127\.0\.0\.1:(\d+)"
+        while not (address := re.search(where, said)):
             ready, _, _ = select.select([self.process.stdout], [], [], max(0, until - time.monotonic()))
             more = os.read(self.process.stdout.fileno(), 4096) if ready else b""
             if not more:
                 self.kill()
                 raise ServerFailed(f"it does not say where it is: {said!r}\n{self.log_text()}")
             said += more
-        self.port = int(address[1])
+        self.port = self.named_port or int(address[1])
 
     def stop(self):
         """Asks it to stop, as a service manager does; it must do so cleanly."""
@@ -165,8 +168,8 @@ class Server:
 class Stream:
     """A TCP connection whose bytes are taken as they come."""
 
-    def __init__(self, server):
-        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    def __init__(self, server, source="127.0.0.1"):
+        self.socket = socket.create_connection(("127.0.0.1", server.port), PATIENCE, (source, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
 
@@ -249,8 +252,8 @@ class LongPoll(Stream):
 class WebSocket(Stream):
     TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
-    def __init__(self, server, path, token=None, headers=None):
-        super().__init__(server)
+    def __init__(self, server, path, token=None, headers=None, source="127.0.0.1"):
+        super().__init__(server, source)
         key = base64.b64encode(os.urandom(16)).decode()
         head = {"Host": f"127.0.0.1:{server.port}", "Upgrade": "websocket", "Connection": "Upgrade",
                 "Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13", **(headers or {})}

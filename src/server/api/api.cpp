@@ -4,9 +4,14 @@
 #include "protocol/table_message.h"
 #include "server/api/api_text.h"
 #include "server/api/play_socket.h"
+#include "server/net/http_text.h"
+#include "server/tables/now.h"
+
+#include <fmt/format.h>
 
 #include <optional>
 #include <type_traits>
+#include <utility>
 
 namespace qwixx {
 
@@ -33,7 +38,7 @@ Problem problem(const ProtocolError& error) {
 }
 
 Response error_response(const Problem& why) {
-    return {.status = why.status, .body = error_message("", why.code, why.sentence)};
+    return error_answer(why.status, why.code, why.sentence);
 }
 
 } // namespace
@@ -71,32 +76,43 @@ const std::vector<Api::Route>& Api::routes() {
 }
 
 void Api::answer(Request request, std::function<void(Response)> done) {
-    bool path_known = false;
+    std::string allowed;
     for (const Route& route : routes()) {
         auto parts = parts_of(request.path, route.path);
         if (!parts) continue;
-        path_known = true;
-        if (request.method != route.method) continue;
+        const bool only_reads = route.method == "GET";
+        allowed += fmt::format("{}{}{}", allowed.empty() ? "" : ", ", route.method,
+                               only_reads ? ", HEAD" : "");
+        if (request.method != route.method && !(only_reads && request.method == "HEAD")) continue;
         if (stopping_) return done(error_response(stopping()));
-        if (request.method != "GET" && !request.same_site)
-            return done(error_response(wrong_origin()));
+        if (!only_reads && !request.same_site) return done(error_response(wrong_origin()));
         if (has_bad_number(request.query)) return done(error_response(bad_number()));
         Call call{std::move(request), {}, std::move(*parts), std::move(done)};
         persons_.of(call.request, [this, call, &route](const Reply<Person>& person) mutable {
             if (!person) return call.fail(person.error());
             call.person = *person;
             if (route.needs_person && call.person.empty()) return call.fail(needs_person());
-            if (is_too_fast(call))
+            if (route.method != "GET" && is_too_fast(call))
                 return call.fail({429, "too-fast", "Slower, please: try again in a second."});
             (this->*route.handle)(call);
         });
         return;
     }
-    if (path_known)
-        return done(error_response({405, "wrong-method", "This address is not for that method."}));
-    if (!request.path.starts_with("/api/"))
+    if (allowed.empty() && !request.path.starts_with("/api/")) {
         if (auto page = site_.find(request)) return done(std::move(*page));
-    done(error_response(not_found()));
+        request.method = "GET";
+        if (site_.find(request)) allowed = "GET, HEAD";
+    }
+    if (allowed.empty()) return done(error_response(not_found()));
+    Response refusal = error_answer(405, "wrong-method", "This address is not for that method.");
+    refusal.headers.emplace_back("Allow", allowed);
+    done(std::move(refusal));
+}
+
+void Api::stop() {
+    stopping_ = true;
+    for (const auto& [number, call] : std::exchange(waiting_, {}))
+        call.answer(events_message(time_now(), {}));
 }
 
 void Api::open(Request request,
@@ -122,9 +138,8 @@ void Api::open(Request request,
     });
 }
 
-/// Whoever changes something is counted; on this machine only persons are.
 bool Api::is_too_fast(const Call& call) {
-    if (call.request.method == "GET" || (call.person.empty() && call.request.local)) return false;
+    if (call.person.empty() && call.request.local) return false;
     if (buckets_.size() >= most_buckets) buckets_.clear();
     const std::string& who = call.person.empty() ? call.request.address : call.person;
     return !buckets_.try_emplace(who, commands_per_second, commands_at_once).first->second.take();
@@ -275,12 +290,16 @@ void Api::events(const Call& call) {
         return call.fail({400, "bad-message", "`wait` is a number of seconds from 0 to 30."});
     const auto table = house_.table(call.parts[0]);
     table->visit(call.person);
+    const std::uint64_t number = ++last_waiting_;
+    waiting_.emplace(number, call);
     table->events_after(call.person, after, std::chrono::seconds(wait),
-                        [call](const Reply<std::string>& message) {
+                        [this, number](const Reply<std::string>& message) {
+                            const auto waiting = waiting_.extract(number);
+                            if (waiting.empty()) return; // it was answered when we stopped
                             if (message)
-                                call.answer(*message);
+                                waiting.mapped().answer(*message);
                             else
-                                call.fail(message.error());
+                                waiting.mapped().fail(message.error());
                         });
 }
 

@@ -26,8 +26,8 @@ class Api final : public Service {
     open(Request request,
          std::function<void(std::expected<std::shared_ptr<SocketUser>, Response>)> done) override;
 
-    /// Nothing new is begun from now on.
-    void stop() { stopping_ = true; }
+    /// Nothing new is begun from now on, and whoever waits for events is answered.
+    void stop();
 
   private:
     /// A request on its way: who asks, and the parts of the path that stand for something.
@@ -47,6 +47,7 @@ class Api final : public Service {
         void (Api::*handle)(const Call& call);
     };
     static const std::vector<Route>& routes();
+    /// Whoever changes something is counted; on this machine only persons are.
     [[nodiscard]] bool is_too_fast(const Call& call);
     [[nodiscard]] std::string base_url(const Request& request) const;
     /// Asks the store, and goes on with what it says; the call fails when it cannot.
@@ -76,6 +77,8 @@ class Api final : public Service {
     std::string public_url_;
     std::string version_;
     std::function<std::string()> figures_;
+    std::map<std::uint64_t, Call> waiting_; // for events
+    std::uint64_t last_waiting_ = 0;
     std::map<std::string, Bucket> buckets_; // of persons, and of addresses where nobody is known
     bool stopping_ = false;
 };

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <memory>
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
+#include <unistd.h>
 
 namespace qwixx {
 
@@ -75,6 +77,18 @@ std::vector<std::string> addresses_to_open(std::string_view listen_address, std:
     // Without any network there is still this machine.
     if (urls.empty()) urls.push_back(url_of("127.0.0.1"));
     return urls;
+}
+
+std::vector<std::string> names_of_machine() {
+    std::array<char, 256> text{};
+    std::vector<std::string> names{"localhost"};
+    if (gethostname(text.data(), text.size() - 1) != 0) return names;
+    std::string name = text.data();
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+    // It may have a domain; without it others in the house find it by multicast DNS.
+    const std::string first = name.substr(0, name.find('.'));
+    names.insert(names.end(), {name, first, first + ".local"});
+    return names;
 }
 
 std::string qr_text(std::string_view url) {

@@ -14,6 +14,9 @@ namespace qwixx {
                                                          std::uint16_t port, bool secure,
                                                          std::string_view public_url);
 
+/// The names by which programs on this machine, and others in its network, may call it.
+[[nodiscard]] std::vector<std::string> names_of_machine();
+
 /// A QR code for a terminal, in black on white whatever its colours are, line by line. Empty when
 /// the text is too long for one.
 [[nodiscard]] std::string qr_text(std::string_view url);

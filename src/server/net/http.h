@@ -34,7 +34,8 @@ struct Response {
     int status = 200;
     std::string body;
     std::string type = "application/json";
-    std::vector<std::pair<std::string, std::string>> headers;
+    std::vector<std::pair<std::string, std::string>> headers; // each name once
+    std::string code;                                         // of an error, for the log
 };
 
 /// A message that is sent to many.

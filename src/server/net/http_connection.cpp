@@ -4,13 +4,16 @@
 #include "server/net/web_socket.h"
 
 #include <boost/asio/write.hpp>
+#include <boost/beast/core/buffer_traits.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/read_size.hpp>
 #include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -41,8 +44,12 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         const auto peer = wire_.socket().remote_endpoint(error);
         if (error) return finish();
         peer_ = plain_address(peer.address().to_string());
+        request_.address = peer_;
         // Behind a proxy all come from the same address; the first request says whose it is.
-        if (!network_->options.trust_proxy && count_for(peer_) > many_refused) return finish();
+        if (network_->options.proxies == 0 && count_for(peer_) > many_refused) {
+            network_->log_refusal(peer_, "too many connections");
+            return finish();
+        }
         wire_.socket().set_option(asio::ip::tcp::no_delay(true), error);
         if (!wire_.secure()) return wait_for_request(network_->options.request_time);
         set_timer(network_->options.request_time);
@@ -70,7 +77,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
     /// A connection that waits has no buffer.
     void wait_for_request(std::chrono::milliseconds time) {
         if (is_over_) return;
-        if (buffer_.size() > 0 || wire_.holds_bytes()) return read_head();
+        if (buffer_.size() > 0 || wire_.holds_bytes()) return begin_request();
         if (network_->is_draining) return finish();
         buffer_.shrink_to_fit();
         is_waiting_ = true;
@@ -78,33 +85,54 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         wire_.socket().async_wait(Wire::Socket::wait_read,
                                   [self = shared_from_this()](error_code error) {
                                       if (error) return self->finish();
-                                      self->read_head();
+                                      self->begin_request();
                                   });
     }
 
-    void read_head() {
+    void begin_request() {
         if (is_over_) return;
         is_waiting_ = false;
         started_ = steady_clock::now();
         request_ = {};
+        request_.address = peer_;
         auto& parser = parser_.emplace();
         parser.header_limit(longest_head);
         parser.body_limit(network_->options.longest_body);
         set_timer(network_->options.request_time);
-        http::async_read_header(wire_, buffer_, parser,
-                                [self = shared_from_this()](error_code error, std::size_t) {
-                                    if (error) return self->fail(error);
-                                    self->take_head();
-                                });
+        parse();
     }
 
-    /// The request could not be read: says why if anybody can hear it.
-    void fail(error_code error) {
+    void read_more() {
+        const std::size_t room = beast::read_size(buffer_, 2 * longest_head);
+        if (room == 0) return fail(http::error::buffer_overflow);
+        wire_.async_read_some(buffer_.prepare(room),
+                              [self = shared_from_this()](error_code error, std::size_t size) {
+                                  if (error) return self->finish();
+                                  self->buffer_.commit(size);
+                                  self->parse();
+                              });
+    }
+
+    /// Reads on in what has come: first the head, then the body, if there is one.
+    void parse() {
         if (is_over_) return;
-        // It has ended, between requests or within one; or the network failed.
-        if (error == http::error::end_of_stream || error == http::error::partial_message ||
-            error.category() != make_error_code(http::error::bad_method).category())
-            return finish();
+        if (buffer_.size() == 0) return read_more();
+        auto& parser = parser_.value();
+        const bool is_head = !parser.is_header_done();
+        if (is_head && has_folded_line({static_cast<const char*>(buffer_.data().data()),
+                                        buffer_.data().size()}))
+            return fail(http::error::bad_value);
+        error_code error;
+        buffer_.consume(parser.put(buffer_.data(), error));
+        if (error == http::error::need_more) return read_more();
+        if (error) return fail(error);
+        if (is_head) return take_head();
+        if (parser.is_done()) return answer();
+        read_more();
+    }
+
+    /// The request could not be read: says why.
+    void fail(error_code error) {
         if (error == http::error::header_limit || error == http::error::buffer_overflow)
             return refuse(413, "too-large", "The head of the request is too large.");
         if (error == http::error::body_limit)
@@ -118,60 +146,75 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         request_.id = network_->next_id();
         ++network_->figures.requests;
         const auto target = read_target(head.target());
-        request_.host = head[http::field::host];
-        if (!target) return refuse(400, "bad-message", "The address is not written as one.");
-        if (!read_origin_and_client(head))
-            return refuse(400, "bad-message", "The Host header is missing or is no host.");
         request_.method = head.method_string();
-        request_.path = target->path;
+        if (target) request_.path = target->path;
+        read_client(head);
+        if (!target) return refuse(400, "bad-message", "The address is not written as one.");
+        if (head.count(http::field::host) != 1 || !is_host(request_.host)) {
+            request_.host.clear();
+            return refuse(400, "bad-message", "There must be one Host header with a host.");
+        }
+        if (!network_->options.names.empty() && !is_called(request_.host, network_->options.names))
+            return refuse(421, "wrong-host",
+                          "This server does not go by that name. Whoever runs it can give it one "
+                          "with --public-url.");
+        read_origin(head);
         request_.query = target->query;
         request_.authorization = head[http::field::authorization];
         request_.cookie = head[http::field::cookie];
         request_.content_type = head[http::field::content_type];
         request_.accept_encoding = head[http::field::accept_encoding];
         request_.if_none_match = head[http::field::if_none_match];
-        if (network_->options.trust_proxy) count_for(request_.address);
+        if (network_->options.proxies > 0) count_for(request_.address);
         if (is_one_too_many_)
             return refuse(429, "too-many-connections",
                           "There are too many connections from this address.");
         if (beast::websocket::is_upgrade(head)) return open_socket();
         if (parser_.value().is_done()) return answer();
+        parser_.value().eager(true);
+        set_timer(network_->options.request_time);
         if (beast::iequals(head[http::field::expect], "100-continue")) return ask_for_body();
-        read_body();
+        parse();
     }
 
-    /// Who asks and from which page. False when the host is no host.
-    bool read_origin_and_client(const http::fields& head) {
-        const auto peer = asio::ip::make_address(peer_);
-        const bool is_forwarded =
-            head.count("X-Forwarded-For") > 0 || head.count("Forwarded") > 0 ||
-            head.count("X-Forwarded-Host") > 0 || head.count("X-Forwarded-Proto") > 0 ||
-            head.count("X-Real-IP") > 0;
-        request_.local = peer.is_loopback() && !is_forwarded;
-        request_.address = peer_;
+    /// Who asks, and as whom they call us.
+    void read_client(const http::fields& head) {
+        constexpr std::array forwarded{"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host",
+                                       "X-Real-IP", "Forwarded"};
+        request_.local =
+            asio::ip::make_address(peer_).is_loopback() &&
+            std::ranges::none_of(forwarded, [&](const char* name) { return head.count(name) > 0; });
         request_.secure = wire_.secure();
-        if (network_->options.trust_proxy) {
-            if (const auto client = plain_address(last_in_list(head["X-Forwarded-For"]));
-                !client.empty())
-                request_.address = client;
-            if (const auto scheme = last_in_list(head["X-Forwarded-Proto"]); !scheme.empty())
-                request_.secure = beast::iequals(scheme, "https");
-            if (const auto host = last_in_list(head["X-Forwarded-Host"]); !host.empty())
-                request_.host = host;
+        request_.host = head[http::field::host];
+        if (network_->options.proxies == 0) return;
+        if (const auto client = plain_address(as_forwarded(head, "X-Forwarded-For"));
+            !client.empty())
+            request_.address = client;
+        if (const auto scheme = as_forwarded(head, "X-Forwarded-Proto"); !scheme.empty())
+            request_.secure = beast::iequals(scheme, "https");
+        if (auto host = as_forwarded(head, "X-Forwarded-Host"); !host.empty())
+            request_.host = std::move(host);
+    }
+
+    /// What the outermost of our proxies says. A header in several lines is one list; what stands
+    /// before our proxies' entries anybody may have written.
+    [[nodiscard]] std::string as_forwarded(const http::fields& head, std::string_view name) const {
+        std::string list;
+        const auto [first, last] = head.equal_range(name);
+        for (auto line = first; line != last; ++line) {
+            if (line != first) list += ',';
+            list += std::string_view(line->value());
         }
-        if (!is_host(request_.host)) {
-            request_.host.clear();
-            return false;
-        }
-        // The page's origin decides; where a browser names none, what it says of the site.
-        if (head.count(http::field::origin) > 0) {
-            const std::string_view origin = head[http::field::origin];
-            request_.same_site = is_origin_of_host(origin, request_.host, request_.secure) ||
-                                 is_origin_of_url(origin, network_->options.public_url);
-        } else {
-            request_.same_site = !beast::iequals(head["Sec-Fetch-Site"], "cross-site");
-        }
-        return true;
+        return std::string(from_end_of_list(list, network_->options.proxies));
+    }
+
+    /// From which page: its origin decides; where a browser names none, what it says of the site.
+    void read_origin(const http::fields& head) {
+        const std::string_view origin = head[http::field::origin];
+        request_.same_site = head.count(http::field::origin) == 0
+                                 ? !beast::iequals(head["Sec-Fetch-Site"], "cross-site")
+                                 : is_origin_of_host(origin, request_.host, request_.secure) ||
+                                       is_origin_of_url(origin, network_->options.public_url);
     }
 
     /// By how many connections its address has too many.
@@ -187,17 +230,8 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         asio::async_write(wire_, asio::buffer(go_on),
                           [self = shared_from_this()](error_code error, std::size_t) {
                               if (error) return self->finish();
-                              self->read_body();
+                              self->parse();
                           });
-    }
-
-    void read_body() {
-        set_timer(network_->options.request_time);
-        http::async_read(wire_, buffer_, parser_.value(),
-                         [self = shared_from_this()](error_code error, std::size_t) {
-                             if (error) return self->fail(error);
-                             self->answer();
-                         });
     }
 
     void answer() {
@@ -233,7 +267,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         is_over_ = true;
         network_->remove(self);
         serve_socket(network_, std::move(wire_), std::move(place_), parser_.value().release(), id_,
-                     std::move(user));
+                     address_, std::move(user));
     }
 
     /// The request goes away; its answer and the log need some of it.
@@ -242,6 +276,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         host_ = request_.host;
         is_secure_ = request_.secure;
         is_head_ = request_.method == "HEAD";
+        address_ = request_.address;
         logged_ = fmt::format("{} {}", request_.method, for_log(request_.path));
     }
 
@@ -256,6 +291,10 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         if (is_over_) return;
         answer_ = std::move(answer);
         must_close_ = must_close_ || network_->is_draining || !parser_.value().keep_alive();
+        if (constexpr std::array refusals{400, 403, 413, 421, 429};
+            !answer_.code.empty() && std::ranges::find(refusals, answer_.status) != refusals.end())
+            network_->log_refusal(
+                address_, fmt::format("{} {}, {}, {}", answer_.status, answer_.code, logged_, id_));
         head_ = head_of(
             answer_, {.id = id_, .host = host_, .secure = is_secure_, .keep_alive = !must_close_});
         const bool has_body = !is_head_ && answer_.status != 204 && answer_.status != 304;
@@ -304,6 +343,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
     // of the request that is being answered
     std::string id_;
     std::string host_;
+    std::string address_;
     std::string logged_;
     bool is_secure_ = false;
     bool is_head_ = false;

@@ -1,8 +1,12 @@
 #include "server/net/http_text.h"
 
-#include "protocol/json_writer.h"
+#include "protocol/table_message.h"
 #include "record/scanner.h"
 
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/http/fields.hpp>
+#include <boost/url/parse.hpp>
+#include <boost/url/src.hpp> // the library itself: it is used nowhere else
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
@@ -17,95 +21,70 @@ namespace qwixx {
 
 namespace {
 
+namespace beast = boost::beast;
+namespace urls = boost::urls;
+
 constexpr std::string_view blanks = " \t";
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool is_same_word(std::string_view one, std::string_view other) {
-    return std::ranges::equal(one, other, {}, lower, lower);
-}
-
-bool is_letter_or_digit(char c) {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9');
-}
-
-int hexadecimal(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (lower(c) >= 'a' && lower(c) <= 'f') return lower(c) - 'a' + 10;
-    return -1;
-}
-
-std::optional<std::string> decode(std::string_view text) {
-    std::string decoded;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '%') {
-            decoded += text[i];
-            continue;
-        }
-        if (i + 2 >= text.size()) return std::nullopt;
-        const int high = hexadecimal(text[i + 1]);
-        const int low = hexadecimal(text[i + 2]);
-        if (high < 0 || low < 0) return std::nullopt;
-        decoded += static_cast<char>(high * 16 + low);
-        i += 2;
-    }
-    return decoded;
-}
-
-/// "https://Host:8443/path" in parts; the port is the scheme's own when none is written.
-struct Origin {
-    std::string scheme;
-    std::string host;
-    std::string port;
-    friend bool operator==(const Origin&, const Origin&) = default;
-};
 
 std::string lowered(std::string_view text) {
     std::string result(text);
-    std::ranges::transform(result, result.begin(), lower);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     return result;
 }
 
-std::optional<Origin> origin_of(std::string_view scheme, std::string_view authority) {
-    if (!is_host(authority)) return std::nullopt;
-    Origin origin{.scheme = lowered(scheme), .host = {}, .port = {}};
-    const bool is_plain = origin.scheme == "http";
-    if (!is_plain && origin.scheme != "https") return std::nullopt;
-    // In "[::1]:80" the last colon counts only behind the bracket.
-    const std::size_t bracket = authority.find(']');
-    const std::size_t colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
-    origin.host = lowered(authority.substr(0, colon));
-    if (colon != std::string_view::npos) origin.port = authority.substr(colon + 1);
-    if (origin.port.empty()) origin.port = is_plain ? "80" : "443";
-    return origin;
+struct Host {
+    std::string name; // in small letters; of an IPv6 address, with its brackets
+    std::string port; // may be empty
+    bool is_address = false;
+};
+
+/// What names may hold besides letters and digits is little: they go into headers of answers, where
+/// other signs have a meaning.
+std::optional<Host> read_host(std::string_view text) {
+    // Boost.URL 1.81 takes 10.0.0.7.nip.io for an address with something wrong behind it; with a
+    // letter in front it is a name.
+    auto read = urls::parse_authority(text);
+    const std::string with_letter = read ? "" : "x" + std::string(text);
+    if (!read) read = urls::parse_authority(with_letter);
+    if (!read || read->has_userinfo() || read->port().size() > 5) return std::nullopt;
+    Host host{.name = lowered(std::string_view(read->encoded_host())),
+              .port = std::string(read->port()),
+              .is_address = read->host_type() == urls::host_type::ipv4 ||
+                            read->host_type() == urls::host_type::ipv6};
+    if (!with_letter.empty()) host.name.erase(0, 1);
+    constexpr auto fits = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';
+    };
+    if (!host.is_address && (host.name.empty() || !std::ranges::all_of(host.name, fits)))
+        return std::nullopt;
+    return host;
 }
 
-std::optional<Origin> read_origin(std::string_view url) {
+/// "https://host:443", always with its port, so that origins compare as texts. Empty for none.
+std::string origin_of(bool secure, std::string_view text) {
+    const auto host = read_host(text);
+    if (!host) return {};
+    const std::string_view usual = secure ? "443" : "80";
+    return fmt::format("{}://{}:{}", secure ? "https" : "http", host->name,
+                       host->port.empty() ? usual : host->port);
+}
+
+/// An address such as "https://host/path" in its origin and the rest, which may be empty.
+struct Url {
+    std::string origin;
+    std::string_view rest;
+};
+std::optional<Url> read_url(std::string_view text) {
     constexpr std::string_view between = "://";
-    const std::size_t at = url.find(between);
-    if (at == std::string_view::npos) return std::nullopt;
-    const std::string_view rest = url.substr(at + between.size());
-    return origin_of(url.substr(0, at), rest.substr(0, rest.find('/')));
-}
-
-std::string_view reason_of(int status) {
-    switch (status) {
-    case 200: return "OK";
-    case 201: return "Created";
-    case 204: return "No Content";
-    case 304: return "Not Modified";
-    case 400: return "Bad Request";
-    case 401: return "Unauthorized";
-    case 403: return "Forbidden";
-    case 404: return "Not Found";
-    case 405: return "Method Not Allowed";
-    case 409: return "Conflict";
-    case 413: return "Content Too Large";
-    case 429: return "Too Many Requests";
-    case 500: return "Internal Server Error";
-    case 503: return "Service Unavailable";
-    default: return "Answer";
-    }
+    const std::size_t at = std::min(text.find(between), text.size());
+    const std::string scheme = lowered(text.substr(0, at));
+    if (at == text.size() || (scheme != "http" && scheme != "https")) return std::nullopt;
+    text.remove_prefix(at + between.size());
+    const std::size_t end = std::min(text.find('/'), text.size());
+    std::string origin = origin_of(scheme == "https", text.substr(0, end));
+    if (origin.empty()) return std::nullopt;
+    return Url{.origin = std::move(origin), .rest = text.substr(end)};
 }
 
 /// The page may run its own scripts, WebAssembly and workers and talk to this host; nothing else.
@@ -122,21 +101,30 @@ std::string content_security_policy(const HeadOptions& options) {
         options.host);
 }
 
+/// What every answer says to make browsers careful, unless it has its own.
+constexpr std::pair<std::string_view, std::string_view> careful[] = {
+    {"Cache-Control", "no-store"},
+    {"X-Content-Type-Options", "nosniff"},
+    // The link of a table is a secret. (Under no-referrer browsers would hide the Origin from us.)
+    {"Referrer-Policy", "same-origin"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+};
+
 } // namespace
 
 std::optional<Target> read_target(std::string_view target) {
     if (!target.starts_with('/')) {
-        const std::size_t scheme = target.find("://");
-        if (scheme == std::string_view::npos || !read_origin(target)) return std::nullopt;
-        const std::size_t path = target.find('/', scheme + 3);
-        target = path == std::string_view::npos ? "/" : target.substr(path);
+        const auto url = read_url(target);
+        if (!url) return std::nullopt;
+        target = url->rest.empty() ? "/" : url->rest;
     }
-    const std::size_t mark = target.find('?');
-    auto path = decode(target.substr(0, mark));
-    if (!path || first_bad_byte(*path) < path->size()) return std::nullopt;
-    return Target{.path = std::move(*path),
-                  .query =
-                      mark == std::string_view::npos ? "" : std::string(target.substr(mark + 1))};
+    const auto read = urls::parse_origin_form(target);
+    if (!read) return std::nullopt;
+    std::string path = read->path();
+    if (first_bad_byte(path) < path.size()) return std::nullopt;
+    return Target{.path = std::move(path), .query = std::string(read->encoded_query())};
 }
 
 std::string for_log(std::string_view path) {
@@ -154,42 +142,47 @@ std::string for_log(std::string_view path) {
     return text;
 }
 
-bool is_host(std::string_view host) {
-    std::string_view port;
-    if (host.starts_with('[')) {
-        const std::size_t end = host.find(']');
-        if (end == std::string_view::npos) return false;
-        const std::string_view inner = host.substr(1, end - 1);
-        if (inner.empty() || !std::ranges::all_of(inner, [](char c) {
-                return hexadecimal(c) >= 0 || c == ':' || c == '.';
-            }))
-            return false;
-        port = host.substr(end + 1);
-    } else {
-        const std::size_t end = std::min(host.find(':'), host.size());
-        if (end == 0 || !std::ranges::all_of(host.substr(0, end), [](char c) {
-                return is_letter_or_digit(c) || c == '.' || c == '-' || c == '_';
-            }))
-            return false;
-        port = host.substr(end);
-    }
-    return port.empty() ||
-           (port.starts_with(':') && port.size() <= 6 &&
-            std::ranges::all_of(port.substr(1), [](char c) { return c >= '0' && c <= '9'; }));
+bool has_folded_line(std::string_view head) {
+    if (head.starts_with("\r\n")) return false; // its end: what follows is a body
+    head = head.substr(0, head.find("\r\n\r\n"));
+    return head.contains("\r\n ") || head.contains("\r\n\t");
+}
+
+bool is_host(std::string_view host) { return read_host(host).has_value(); }
+
+bool is_called(std::string_view host, std::span<const std::string> names) {
+    const auto read = read_host(host);
+    if (!read || read->is_address) return read.has_value();
+    std::string_view name = read->name;
+    if (name.ends_with('.')) name.remove_suffix(1);
+    return name.ends_with(".localhost") || std::ranges::find(names, name) != names.end();
 }
 
 bool is_origin_of_host(std::string_view origin, std::string_view host, bool secure) {
-    const auto from = read_origin(origin);
-    return from && from == origin_of(secure ? "https" : "http", host);
+    const auto from = read_url(origin);
+    return from && from->origin == origin_of(secure, host);
 }
 
 bool is_origin_of_url(std::string_view origin, std::string_view url) {
-    const auto from = read_origin(origin);
-    return from && from == read_origin(url);
+    const auto from = read_url(origin);
+    const auto to = read_url(url);
+    return from && to && from->origin == to->origin;
 }
 
-std::string_view last_in_list(std::string_view list) {
-    const std::size_t comma = list.rfind(',');
+std::optional<std::string> read_public_url(std::string_view text) {
+    while (text.ends_with('/')) text.remove_suffix(1);
+    const auto url = read_url(text);
+    if (!url || text.contains('?')) return std::nullopt;
+    if (!url->rest.empty() && !urls::parse_origin_form(url->rest)) return std::nullopt;
+    return std::string(text);
+}
+
+std::string_view from_end_of_list(std::string_view list, int place) {
+    std::size_t comma = list.rfind(',');
+    for (; place > 1 && comma != std::string_view::npos; --place) {
+        list = list.substr(0, comma);
+        comma = list.rfind(',');
+    }
     if (comma != std::string_view::npos) list.remove_prefix(comma + 1);
     list.remove_prefix(std::min(list.find_first_not_of(blanks), list.size()));
     return list.substr(0, list.find_last_not_of(blanks) + 1);
@@ -226,47 +219,29 @@ std::string counted_address(std::string_view address) {
 }
 
 Response error_answer(int status, std::string_view code, std::string_view message) {
-    JsonWriter json;
-    json.open('{').field("type").text("error").field("code").text(code);
-    json.field("message").text(message).close('}');
-    return {.status = status, .body = json.take_line()};
+    return {.status = status, .body = error_message("", code, message), .code = std::string(code)};
 }
 
 std::string head_of(const Response& answer, const HeadOptions& options) {
-    std::string head = fmt::format("HTTP/1.1 {} {}\r\n", answer.status, reason_of(answer.status));
+    beast::http::fields head;
+    head.set("Date", fmt::format("{:%a, %d %b %Y %H:%M:%S GMT}", fmt::gmtime(std::time(nullptr))));
+    head.set("Connection", options.keep_alive ? "keep-alive" : "close");
+    head.set("X-Request-Id", options.id);
+    for (const auto& [name, value] : careful) head.set(name, value);
+    head.set("Content-Security-Policy", content_security_policy(options));
+    if (options.secure) head.set("Strict-Transport-Security", "max-age=31536000");
+    if (answer.status != 204 && answer.status != 304) {
+        head.set("Content-Length", std::to_string(answer.body.size()));
+        head.set("Content-Type", answer.type);
+    }
+    // Beast writes what it is given: a value of two lines would be two headers.
     const auto is_one_line = [](std::string_view text) {
         return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string_view::npos;
     };
-    const auto add = [&](std::string_view name, std::string_view value) {
-        fmt::format_to(std::back_inserter(head), "{}: {}\r\n", name, value);
-    };
-    const auto add_unless_given = [&](std::string_view name, std::string_view value) {
-        if (std::ranges::none_of(answer.headers,
-                                 [&](const auto& own) { return is_same_word(own.first, name); }))
-            add(name, value);
-    };
-    const bool has_body = answer.status != 204 && answer.status != 304;
-    add("Date", fmt::format("{:%a, %d %b %Y %H:%M:%S GMT}", fmt::gmtime(std::time(nullptr))));
-    add("Connection", options.keep_alive ? "keep-alive" : "close");
-    if (has_body) {
-        add("Content-Length", std::to_string(answer.body.size()));
-        add_unless_given("Content-Type", answer.type);
-    }
-    add("X-Request-Id", options.id);
     for (const auto& [name, value] : answer.headers)
-        if (is_one_line(name) && is_one_line(value)) add(name, value);
-    add_unless_given("Cache-Control", "no-store");
-    add_unless_given("Content-Security-Policy", content_security_policy(options));
-    add_unless_given("X-Content-Type-Options", "nosniff");
-    // The link of a table is a secret. (Under no-referrer browsers would hide the Origin from us.)
-    add_unless_given("Referrer-Policy", "same-origin");
-    add_unless_given("Cross-Origin-Opener-Policy", "same-origin");
-    add_unless_given("Cross-Origin-Resource-Policy", "same-origin");
-    add_unless_given("Permissions-Policy",
-                     "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-    if (options.secure) add_unless_given("Strict-Transport-Security", "max-age=31536000");
-    head += "\r\n";
-    return head;
+        if (is_one_line(name) && is_one_line(value)) head.set(name, value);
+    const beast::http::fields::writer text(head, 11, static_cast<unsigned>(answer.status));
+    return beast::buffers_to_string(text.get());
 }
 
 } // namespace qwixx

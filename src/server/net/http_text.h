@@ -1,10 +1,11 @@
-// The texts of HTTP that are ours to read and write: targets, origins, forwarded addresses, the
-// head of an answer. Pure functions; the rest of HTTP is read by the network library.
+// The texts of HTTP that are ours to judge: targets, hosts, origins, forwarded addresses, the head
+// of an answer. Pure functions; Boost.URL and Beast do the reading and writing, in the .cpp alone.
 #pragma once
 
 #include "server/net/http.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,16 +23,28 @@ struct Target {
 /// nothing as long as a secret or an id is whole.
 [[nodiscard]] std::string for_log(std::string_view path);
 
+/// Whether the head of a request, or as much of it as is there, goes on in a line that begins with
+/// a blank. Such lines are obsolete, and proxies differ in how they read them.
+[[nodiscard]] bool has_folded_line(std::string_view head);
+
 /// Whether a Host header can be one: a name or an address, and maybe a port.
 [[nodiscard]] bool is_host(std::string_view host);
+/// Whether a host is an address or one of these names (in small letters). Any page can give its own
+/// name the address of this machine and be let in by the browser as "the same site"; to an address,
+/// or to a name of ours, it cannot do that.
+[[nodiscard]] bool is_called(std::string_view host, std::span<const std::string> names);
 
 /// Whether an Origin header names a host, as the Host header has it; plain and TLS are different.
 [[nodiscard]] bool is_origin_of_host(std::string_view origin, std::string_view host, bool secure);
 /// Whether an Origin header is the origin of an address of a page.
 [[nodiscard]] bool is_origin_of_url(std::string_view origin, std::string_view url);
+/// An address of ours as people shall have it, to put paths behind: http or https, a host, perhaps
+/// a port and a path, and nothing else. None when it is not like that.
+[[nodiscard]] std::optional<std::string> read_public_url(std::string_view text);
 
-/// What the nearest proxy says: the last of a list. Empty when there is none.
-[[nodiscard]] std::string_view last_in_list(std::string_view list);
+/// What a list such as "a, b, c" has as its last entry (1), the one before it (2) and so on; its
+/// first one when it is shorter. Each proxy adds what it saw at the end.
+[[nodiscard]] std::string_view from_end_of_list(std::string_view list, int place);
 /// An address, without the port and brackets that proxies may write; in one way of writing, and
 /// IPv4 as such. Empty when it is none.
 [[nodiscard]] std::string plain_address(std::string_view text);

@@ -24,6 +24,15 @@ void Network::remove(const std::shared_ptr<Connection>& connection) {
     asio::post(io, std::exchange(drained, nullptr));
 }
 
+void Network::log_refusal(std::string_view address, std::string_view what) {
+    if (!refusal_lines_.take()) {
+        ++unwritten_;
+        return;
+    }
+    if (unwritten_ > 0) spdlog::info("refused {} more", std::exchange(unwritten_, 0));
+    spdlog::info("refused {}: {}", address, what);
+}
+
 int Place::count_for(std::string address) {
     auto& counts = network_->by_address;
     if (address != address_) {
@@ -45,6 +54,7 @@ struct Listener::Inside {
     std::shared_ptr<Network> network;
     Acceptor acceptor;
     asio::steady_timer pause; // before the next try to accept; then, for draining
+    Bucket complaints{1.0 / 60, 1};
 
     void listen();
     void accept();
@@ -81,8 +91,8 @@ void Listener::Inside::accept() {
             return accept();
         }
         if (error == asio::error::connection_aborted) return accept();
-        // No file is left for it: some will close.
-        spdlog::warn("cannot accept a connection: {}", error.message());
+        // No file is left for it: some will close. Who runs the server need not hear it each time.
+        if (complaints.take()) spdlog::warn("cannot accept connections: {}", error.message());
         pause.expires_after(100ms);
         pause.async_wait([this](error_code ended) {
             if (!ended) accept();
@@ -97,8 +107,7 @@ Listener::Listener(Loop& loop, ListenerOptions options, Service& service)
     const ListenerOptions& with = network.options;
     if (with.certificate_file.empty() != with.key_file.empty())
         throw std::runtime_error("TLS needs both a certificate file and a key file.");
-    if (!with.certificate_file.empty())
-        network.tls = make_tls(with.certificate_file, with.key_file);
+    reload_tls();
     inside_->listen();
 }
 
@@ -116,6 +125,13 @@ Listener::~Listener() {
 std::uint16_t Listener::port() const { return inside_->network->options.port; }
 
 ListenerFigures Listener::figures() const { return inside_->network->figures; }
+
+void Listener::reload_tls() {
+    const ListenerOptions& with = inside_->network->options;
+    // Connections that are open keep what they were opened with.
+    if (!with.certificate_file.empty())
+        inside_->network->tls = make_tls(with.certificate_file, with.key_file);
+}
 
 void Listener::drain(std::function<void()> done) {
     Network& network = *inside_->network;

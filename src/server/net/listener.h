@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/net/http.h"
+#include "server/net/loop.h"
 
 #include <chrono>
 #include <cstddef>
@@ -10,16 +11,18 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace qwixx {
 
 struct ListenerOptions {
     std::string address = "127.0.0.1";
-    std::uint16_t port = 8080;    // 0: any that is free
-    std::string public_url;       // pages of this origin may talk to us, beside those of our host
-    std::string certificate_file; // PEM; with both files it is TLS
+    std::uint16_t port = 8080;      // 0: any that is free
+    std::string public_url;         // pages of this origin may talk to us, beside those of our host
+    std::vector<std::string> names; // we are called so, or by an address; none: by any name
+    std::string certificate_file;   // PEM; with both files it is TLS
     std::string key_file;
-    bool trust_proxy = false; // X-Forwarded-For and -Proto are true
+    int proxies = 0; // so many are in front, each adding to the X-Forwarded headers
     int connections_per_address = 200;
     std::size_t longest_body = 16UZ * 1024;
     std::size_t longest_message = 4UZ * 1024;
@@ -40,34 +43,6 @@ struct ListenerFigures {
     std::uint64_t cut_off = 0; // slow readers
 };
 
-/// The loop: runs everything of the server but storage and bots, one after the other.
-class Loop {
-  public:
-    Loop();
-    ~Loop();
-    Loop(const Loop&) = delete;
-    Loop& operator=(const Loop&) = delete;
-
-    /// Runs something on the loop, from any thread.
-    void post(std::function<void()> work);
-    /// Runs something on the loop later. The number is for cancel(), which may come too late. Both
-    /// are called on the loop, or while it does not run.
-    std::uint64_t after(std::chrono::milliseconds delay, std::function<void()> work);
-    void cancel(std::uint64_t timer);
-    /// Calls this on the loop when the process is asked to stop (SIGTERM, SIGINT).
-    void on_stop_signal(std::function<void()> work);
-
-    /// Runs until stop(); to be called once.
-    void run();
-    void stop();
-
-    struct Inside;
-    [[nodiscard]] Inside& inside() { return *inside_; }
-
-  private:
-    std::unique_ptr<Inside> inside_;
-};
-
 class Listener {
   public:
     /// Starts to listen; throws std::runtime_error with a sentence when it cannot.
@@ -78,6 +53,9 @@ class Listener {
 
     [[nodiscard]] std::uint16_t port() const;
     [[nodiscard]] ListenerFigures figures() const;
+    /// Reads the certificate and its key again, for connections from now on; throws
+    /// std::runtime_error with a sentence when they are no good, and goes on with the old ones.
+    void reload_tls();
     /// Takes no more connections, closes all sockets ("stopping") and lets answers under way
     /// finish, up to a few seconds; then calls `done`.
     void drain(std::function<void()> done);

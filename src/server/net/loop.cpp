@@ -1,3 +1,5 @@
+#include "server/net/loop.h"
+
 #include "server/net/network.h"
 
 #include <boost/asio/signal_set.hpp>
@@ -45,6 +47,10 @@ void Loop::cancel(std::uint64_t timer) { inside_->timers.erase(timer); }
 void Loop::on_stop_signal(std::function<void()> work) {
     wait_for_signal(std::make_shared<Signals>(inside_->io.get_executor(), SIGINT, SIGTERM),
                     std::move(work));
+}
+
+void Loop::on_reload_signal(std::function<void()> work) {
+    wait_for_signal(std::make_shared<Signals>(inside_->io.get_executor(), SIGHUP), std::move(work));
 }
 
 void Loop::run() {

@@ -2,6 +2,7 @@
 // http_connection.cpp, web_socket.cpp).
 #pragma once
 
+#include "server/net/bucket.h"
 #include "server/net/listener.h"
 #include "server/net/wire.h"
 
@@ -54,6 +55,13 @@ struct Network : std::enable_shared_from_this<Network> {
     [[nodiscard]] std::string next_id();
     void add(const std::shared_ptr<Connection>& connection) { connections.insert(connection); }
     void remove(const std::shared_ptr<Connection>& connection);
+    /// A line for whoever runs the server: what was refused, and to which address. Of a flood of
+    /// refusals only some are written, and how many were not.
+    void log_refusal(std::string_view address, std::string_view what);
+
+  private:
+    Bucket refusal_lines_{5, 50};
+    std::uint64_t unwritten_ = 0;
 };
 
 /// The place that a connection takes up among those that are open, and among those of its address.

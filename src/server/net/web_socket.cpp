@@ -3,7 +3,7 @@
 #include <boost/asio/socket_base.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/stream.hpp>
-#include <spdlog/spdlog.h>
+#include <fmt/format.h>
 
 #include <optional>
 #include <vector>
@@ -29,10 +29,10 @@ const boost::system::error_category& websocket_category() {
 
 class WebSocket : public Connection, public std::enable_shared_from_this<WebSocket> {
   public:
-    WebSocket(const std::shared_ptr<Network>& network, Wire wire, Place place,
+    WebSocket(const std::shared_ptr<Network>& network, Wire wire, Place place, std::string address,
               std::shared_ptr<SocketUser> user)
-        : network_(network), place_(std::move(place)), stream_(std::move(wire)),
-          user_(std::move(user)) {}
+        : network_(network), place_(std::move(place)), address_(std::move(address)),
+          stream_(std::move(wire)), user_(std::move(user)) {}
 
     void start(const UpgradeRequest& request, const std::string& id) {
         network_->add(shared_from_this());
@@ -63,7 +63,7 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
         if (is_over_ || closing_) return;
         if (!queue_.empty() && queued_ + text->size() > network_->options.longest_queue) {
             ++network_->figures.cut_off;
-            spdlog::debug("a socket reads too slowly and is cut off");
+            network_->log_refusal(address_, "a socket that reads too slowly");
             // The system shall not keep for it what it did not read.
             error_code ignored;
             stream_.next_layer().socket().set_option(asio::socket_base::linger(true, 0), ignored);
@@ -80,6 +80,12 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
         closing_.emplace(code, beast::string_view(reason.substr(0, longest_reason)));
         after(patience, [](WebSocket& self) { self.finish(); });
         if (is_open_ && !is_writing_) close_now();
+    }
+
+    void send_away(std::string_view reason) {
+        if (is_over_ || closing_) return;
+        network_->log_refusal(address_, fmt::format("a socket, {}", reason));
+        close(websocket::close_code::policy_error, reason);
     }
 
     void drain() override { close(websocket::close_code::going_away, "stopping"); }
@@ -169,6 +175,7 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
 
     std::shared_ptr<Network> network_;
     Place place_;
+    std::string address_; // for the log
     websocket::stream<Wire, false> stream_;
     std::shared_ptr<SocketUser> user_;
     beast::flat_buffer incoming_;
@@ -190,8 +197,7 @@ class SocketEnd : public Socket {
         if (const auto socket = socket_.lock()) socket->send(std::move(text));
     }
     void close(std::string_view reason) override {
-        if (const auto socket = socket_.lock())
-            socket->close(websocket::close_code::policy_error, reason);
+        if (const auto socket = socket_.lock()) socket->send_away(reason);
     }
 
   private:
@@ -211,9 +217,10 @@ void WebSocket::open() {
 } // namespace
 
 void serve_socket(const std::shared_ptr<Network>& network, Wire wire, Place place,
-                  const UpgradeRequest& request, const std::string& id,
+                  const UpgradeRequest& request, const std::string& id, std::string address,
                   std::shared_ptr<SocketUser> user) {
-    std::make_shared<WebSocket>(network, std::move(wire), std::move(place), std::move(user))
+    std::make_shared<WebSocket>(network, std::move(wire), std::move(place), std::move(address),
+                                std::move(user))
         ->start(request, id);
 }
 

@@ -12,7 +12,7 @@ using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_bo
 
 /// Answers the request with a handshake and lets the user talk through the wire until it ends.
 void serve_socket(const std::shared_ptr<Network>& network, Wire wire, Place place,
-                  const UpgradeRequest& request, const std::string& id,
+                  const UpgradeRequest& request, const std::string& id, std::string address,
                   std::shared_ptr<SocketUser> user);
 
 } // namespace qwixx
