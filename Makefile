@@ -40,9 +40,15 @@ help:
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
 
 .PHONY: run
-run: build page ## build what changed and start the server: it says where to open the page
+run: fetch build page ## build what changed and start the server: it says where to open the page
 	@echo "The server runs until Ctrl+C. Open its page in a browser:"
 	@build/qwixx serve $(SERVE)
+
+# Everything that comes over the network first: who has none learns that at once.
+.PHONY: fetch
+fetch:
+	@tools/packages install run
+	@tools/web fetch
 
 .PHONY: play
 play: build ## a game in the terminal
