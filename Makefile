@@ -187,11 +187,13 @@ coverage: packages-develop ## which lines the tests reach: build/coverage/report
 	@echo "The report is build/coverage/report/index.html."
 
 .PHONY: format
-format: packages-develop ## lay out all sources with clang-format
+format: packages-develop ## lay out all sources: clang-format, and prettier for web/
 	@$(sources) | xargs -0 -r clang-format-22 -i
+	@tools/web format
 
 .PHONY: lint
-lint: packages-develop ## check layout and run clang-tidy
+lint: packages-develop ## check layout, run clang-tidy and, for web/, eslint
+	@$(step) "Linting the page" tools/web lint
 	@$(step) "Checking layout" bash -o pipefail -c "$(sources) | xargs -0 -r clang-format-22 --dry-run -Werror"
 	$(call configure,clang)
 	@$(step) "Running clang-tidy" run-clang-tidy-22 -quiet -p build/clang -j $(JOBS)

@@ -20,6 +20,12 @@ export default ts.config(
             'no-undef': 'off',
             // A picture of a path is no address of another page: the router is our own.
             'svelte/no-navigation-without-resolve': 'off',
+            '@typescript-eslint/no-unused-vars': [
+                'error',
+                { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+            ],
+            // An address is replaced, never changed.
+            'svelte/prefer-svelte-reactivity': 'off',
             '@stylistic/max-len': ['error', { code: 100, ignoreUrls: true }],
         },
     },

@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-import { messages } from './scripts/messages.js';
+import { messages } from './scripts/po.js';
 
 // The page is built into build/web beside everything else that is built; names in /assets carry a
 // hash of their content and may be kept for ever.

@@ -190,7 +190,7 @@ struct Judge {
 
     [[nodiscard]] std::optional<Refusal> why_not_start(const std::vector<Chair>& chairs) const {
         if (std::ranges::all_of(chairs, &std::string::empty, &Chair::person))
-            return Refusal::NoPerson;
+            return Refusal::OnlyBots;
         if (std::ssize(chairs) < fewest_players(table.options.game)) return Refusal::TooFewSeats;
         if (table.committed && table.commit.empty()) return Refusal::NoCommit;
         return std::nullopt;

@@ -35,7 +35,7 @@ Explained explained(Refusal refusal) {
         return {"bad-options", "Lots decide who starts a card game: first-six goes with dice."};
     case Refusal::TooFewSeats:
         return {"too-few-seats", "The card games need two players: wait for one or seat a bot."};
-    case Refusal::NoPerson: return {"no-person", "At least one person must sit at the table."};
+    case Refusal::OnlyBots: return {"only-bots", "At least one person must sit at the table."};
     case Refusal::NoCommit:
         return {"no-commit", "The seed of the next game is not committed to: try again shortly."};
     case Refusal::BadWord: return {"bad-word", "A word has 1 to 64 letters and digits."};

@@ -27,7 +27,7 @@ enum class Refusal : std::uint8_t {
     // before a game
     BadOptions,
     TooFewSeats,
-    NoPerson,
+    OnlyBots,
     NoCommit,
     BadWord,
     NothingPlayed,

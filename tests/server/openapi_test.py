@@ -35,8 +35,8 @@ def resolve(reference):
 def faults(value, schema, where="$"):
     """What is wrong with a value, as sentences. A field that is not described is wrong too: readers
     may pass over it, but then this file is not complete."""
-    unknown = set(schema) - {"$ref", "type", "properties", "required", "items", "enum", "const", "oneOf", "pattern",
-                             "minimum", "maximum", "minItems", "maxItems", "minLength", "maxLength", "description"}
+    unknown = set(schema) - {"$ref", "type", "properties", "required", "items", "prefixItems", "enum", "const",
+                             "oneOf", "pattern", "minimum", "maximum", "minItems", "maxItems", "minLength", "maxLength", "description"}
     assert not unknown, f"this test does not know {unknown}"
     if "$ref" in schema:
         return faults(value, resolve(schema["$ref"]), where)
@@ -59,7 +59,8 @@ def faults(value, schema, where="$"):
         if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
             wrong.append(f"{where} has {len(value)} items")
         for i, part in enumerate(value):
-            wrong += faults(part, schema["items"], f"{where}[{i}]")
+            each = schema["prefixItems"][i] if "prefixItems" in schema else schema["items"]
+            wrong += faults(part, each, f"{where}[{i}]")
     elif isinstance(value, str):
         if not schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value)):
             wrong.append(f"{where} has {len(value)} characters")

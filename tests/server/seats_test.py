@@ -84,7 +84,7 @@ class BeforeAGame(unittest.TestCase):
 
     def test_a_game_needs_its_players(self):
         room = Room(server, game="cards")
-        self.assertEqual(room.refused(room.host, "start"), "no-person")
+        self.assertEqual(room.refused(room.host, "start"), "only-bots")
         room.sit("Anna", room.host)
         self.assertEqual(room.refused(room.host, "start"), "too-few-seats")
         self.assertEqual(room.refused(room.host, "rematch"), "nothing-played")

@@ -97,7 +97,7 @@ TEST(Start, NeedsTheHostAndAPerson) {
     SmallHouse house;
     ASSERT_TRUE(house.bring(Open{"anna"}));
     ASSERT_TRUE(house.wish("anna", SeatBot{"random"}));
-    expect_refused(house.wish("anna", StartGame{}), Refusal::NoPerson);
+    expect_refused(house.wish("anna", StartGame{}), Refusal::OnlyBots);
     ASSERT_TRUE(house.wish("ben", Sit{"B"}));
     expect_refused(house.wish("ben", StartGame{}), Refusal::NotHost);
     ASSERT_TRUE(house.wish("anna", StartGame{})); // and watches

@@ -47,5 +47,6 @@ for (const path of files(built).filter((name) =>
     console.log(`${String(small.length).padStart(8)}  ${relative(built, path)}`);
 }
 console.log(
-    `${String(sum).padStart(8)}  in all, gzip; kept for use without a network: ${kept.length} files`,
+    `${String(sum).padStart(8)}  in all, gzip; ` +
+        `kept for use without a network: ${kept.length} files`,
 );

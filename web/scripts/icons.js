@@ -21,9 +21,8 @@ const kinds = [
 const browser = await launch();
 for (const [name, size, svg] of kinds) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });
-    await page.setContent(
-        `<body style="margin:0">${svg.replace('<svg ', `<svg style="display:block" width="${size}" height="${size}" `)}`,
-    );
+    const drawn = `<svg style="display:block" width="${size}" height="${size}" `;
+    await page.setContent(`<body style="margin:0">${svg.replace('<svg ', drawn)}`);
     await page.screenshot({ path: join(folder, name), omitBackground: true });
     await page.close();
 }

@@ -4,6 +4,7 @@ import type {
     Connection,
     GameKind,
     Letter,
+    Level,
     Options,
     SheetView,
     TableView,
@@ -12,7 +13,7 @@ import type {
 export interface Setup {
     options: Options;
     persons: string[];
-    bots: string[]; // levels
+    bots: Level[];
 }
 
 /** A table in this page: one connection for each person at the device. */

@@ -9,10 +9,11 @@ export function takeOver(): void {
 }
 
 export function keepOffline(): void {
-    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return; // no secure context: no offline use
+    // Without a secure context there is no offline use.
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const controlled = navigator.serviceWorker.controller !== null;
     navigator.serviceWorker.addEventListener('controllerchange', () => {
-        if (controlled) location.reload(); // to the new version; a first visit has nothing to change
+        if (controlled) location.reload(); // to the new version; a first visit has none
     });
     void navigator.serviceWorker
         .register('/service-worker.js')

@@ -1,4 +1,5 @@
 // What a person likes, kept on this device.
+import type { Level } from './table/protocol';
 import { bestLanguage, useLanguage } from './words/words.svelte';
 
 export interface Settings {
@@ -12,7 +13,7 @@ export interface Settings {
     showMoves: boolean;
     showScores: boolean;
     name: string; // typed last
-    level: string;
+    level: Level;
     seats: number;
     game: 'dice' | 'cards' | 'jokers';
 }

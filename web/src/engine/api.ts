@@ -1,33 +1,9 @@
 // The server over HTTP (docs/protocol.md): persons, tables, games, records, links.
-import type { Statistics } from '../house';
-import type { GameKind, Options, TableView } from '../table/protocol';
+import type { components } from '../../../build/openapi';
+import type { Options } from '../table/protocol';
+import { Refusal } from './engine';
 
-export interface ListedTable {
-    table: string;
-    options: Options;
-    playing: boolean;
-    chairs: { name: string; bot?: string }[];
-    touched: number;
-}
-export interface ListedGame {
-    table: string;
-    game: number;
-    kind: GameKind;
-    ended: number;
-    seat?: number;
-    players: { name: string; total: number; won?: boolean; bot?: boolean; left?: boolean }[];
-}
-
-/** Why the server does not: its code, a sentence, and the status. Status 0: it was not reached. */
-export class ApiError extends Error {
-    constructor(
-        readonly code: string,
-        message: string,
-        readonly status: number,
-    ) {
-        super(message);
-    }
-}
+type Schemas = components['schemas'];
 
 const base = '/api/v1';
 
@@ -42,15 +18,10 @@ async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise
     try {
         response = await fetch(base + path, init);
     } catch {
-        throw new ApiError('offline', 'The server cannot be reached.', 0);
+        throw new Refusal({ code: 'offline' });
     }
     if (response.ok) return response;
-    const error = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
-    throw new ApiError(
-        error.code ?? 'failed',
-        error.message ?? `The server answers ${response.status}.`,
-        response.status,
-    );
+    throw new Refusal(await response.json().catch(() => ({ code: 'failed' })));
 }
 const get = async <T>(path: string) => (await (await ask('GET', path)).json()) as T;
 const post = async <T>(path: string, body: object = {}) =>
@@ -70,46 +41,40 @@ export function bePerson(): Promise<void> {
     return person;
 }
 
-/** Does something that needs a person. A secret that the server no longer knows is replaced once. */
+/** Does what needs a person. A secret that the server no longer knows is replaced once. */
 async function asPerson<T>(work: () => Promise<T>): Promise<T> {
     await bePerson();
     try {
         return await work();
     } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        if (!(error instanceof Refusal) || error.failure.code !== 'no-person') throw error;
         person = undefined;
         await bePerson();
         return work();
     }
 }
 
-export const me = () =>
-    asPerson(() => get<{ statistics: Partial<Record<GameKind, Statistics>> }>('/me'));
+export const me = () => asPerson(() => get<Schemas['Me']>('/me'));
 export const myTables = () =>
-    asPerson(() => get<{ tables: ListedTable[] }>('/me/tables')).then(({ tables }) => tables);
-export const publicTables = () =>
-    get<{ tables: ListedTable[] }>('/tables').then(({ tables }) => tables);
+    asPerson(() => get<Schemas['TableList']>('/me/tables')).then(({ tables }) => tables);
+export const publicTables = () => get<Schemas['TableList']>('/tables').then(({ tables }) => tables);
 export const openTable = (options: Options) =>
-    asPerson(() => post<{ table: string; url: string }>('/tables', { options }));
-export const table = (id: string) =>
-    get<{ type: 'table'; now: number; view: TableView }>(`/tables/${part(id)}`);
+    asPerson(() => post<Schemas['OpenedTable']>('/tables', { options }));
+export const table = (id: string) => get<Schemas['TableMessage']>(`/tables/${part(id)}`);
 
-export interface Page {
-    games: ListedGame[];
-    before?: string;
-}
 const games =
     (path: string) =>
     (limit = 20, before?: string) =>
-        get<Page>(`${path}?limit=${limit}${before ? `&before=${part(before)}` : ''}`);
+        get<Schemas['GameList']>(
+            `${path}?limit=${limit}${before ? `&before=${part(before)}` : ''}`,
+        );
 export const publicGames = games('/games');
 export const myGames = (limit?: number, before?: string) =>
     asPerson(() => games('/me/games')(limit, before));
 export const record = async (id: string, game: number) =>
     (await ask('GET', `/tables/${part(id)}/games/${game}/record`)).text();
 
-export const linkDevice = () =>
-    asPerson(() => post<{ code: string; url: string; expires: number }>('/me/links'));
+export const linkDevice = () => asPerson(() => post<Schemas['Link']>('/me/links'));
 /** This browser is another device of the person who gave the code. */
 export async function useLink(code: string): Promise<void> {
     await post('/links', { code, keep: 'cookie' });

@@ -1,5 +1,5 @@
 // The WebAssembly module: JSON in, JSON out (src/wasm/calls.h says what can be asked).
-import type { Message } from '../table/protocol';
+import type { Failure, Message } from '../table/protocol';
 
 interface Doors {
     memory: WebAssembly.Memory;
@@ -10,18 +10,14 @@ interface Doors {
     learn(): number;
 }
 
-export interface Failure {
-    code: string;
-    message: string;
-    id?: string;
-    line?: number;
-    column?: number;
-}
-/** Why something was not done: the code never changes, the message is for people. */
-export class EngineError extends Error {
+/** What was not done, and why: by a table, the server or the page itself. */
+export class Refusal extends Error {
     constructor(readonly failure: Failure) {
-        super(failure.message);
+        super(failure.message ?? failure.code);
     }
+}
+export function failureOf(error: unknown): Failure {
+    return error instanceof Refusal ? error.failure : { code: 'failed', message: String(error) };
 }
 
 export interface Needs {
@@ -49,7 +45,7 @@ export class Engine {
         const size = this.#doors.call();
         const bytes = new Uint8Array(this.#doors.memory.buffer, this.#doors.answer(), size);
         const answer = JSON.parse(new TextDecoder().decode(bytes)) as Answer & { error?: Failure };
-        if (answer.error) throw new EngineError(answer.error);
+        if (answer.error) throw new Refusal(answer.error);
         return answer;
     }
 
@@ -66,7 +62,7 @@ export class Engine {
 }
 
 export async function compile(address: string): Promise<WebAssembly.Module> {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`The engine could not be loaded (${response.status}).`);
+    const response = await fetch(address).catch(() => undefined);
+    if (!response?.ok) throw new Refusal({ code: 'no-engine' });
     return WebAssembly.compile(await response.arrayBuffer());
 }

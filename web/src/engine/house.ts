@@ -16,7 +16,7 @@ import { crossedBy } from '../table/moves';
 import type { Command, Connection, Options } from '../table/protocol';
 import { eventSentences, withBotNames } from '../words/game';
 import * as api from './api';
-import { compile, Engine, EngineError } from './engine';
+import { compile, Engine, Refusal } from './engine';
 import { LocalGames, type StoredTable } from './local_games';
 import { agreed, giveWords } from './own_word';
 import { ScorePad } from './pad';
@@ -36,7 +36,7 @@ const live = new Map<string, { table: StoredTable; worker: EngineWorker; connect
 
 function connectAll(id: string): LocalTable {
     const one = live.get(id);
-    if (!one) throw new Error('There is no such game on this device.');
+    if (!one) throw new Refusal({ code: 'not-here' });
     const left = () => {
         one.connections -= 1;
         // Screens are changed: whoever shows the table next may already be on the way.
@@ -56,7 +56,7 @@ function connectAll(id: string): LocalTable {
 
 async function must(worker: EngineWorker, person: string, command: Command): Promise<void> {
     const reply = await worker.ask('command', person, command);
-    if (reply.type === 'error') throw new EngineError(reply);
+    if (reply.type === 'error') throw new Refusal(reply);
 }
 
 async function openLocal(setup: Setup, sealed: boolean): Promise<LocalTable> {
@@ -173,7 +173,7 @@ async function allGames(): Promise<{ here: Shelf; server: Shelf | undefined }> {
 async function recordOf(game: FinishedGame): Promise<string> {
     if (!game.local) return api.record(game.table, game.game);
     const found = await (await games())?.game(game.table, game.game);
-    if (!found) throw new Error('This game is not on this device.');
+    if (!found) throw new Refusal({ code: 'not-here' });
     return found.record;
 }
 
@@ -193,9 +193,6 @@ async function replay(record: string): Promise<ReplayStep[]> {
                   ]
                 : [],
         );
-    } catch (error) {
-        if (!(error instanceof EngineError) || error.failure.line === undefined) throw error;
-        throw new Error(`${error.failure.line}:${error.failure.column}: ${error.message}`);
     } finally {
         worker.end();
     }

@@ -1,8 +1,8 @@
 // A table on this device, from the side that has the engine: it stores what was decided before
 // anybody is told, brings chance, lets bots think one by one, and wakes the table when time is up.
 // Everything happens one thing after the other.
-import type { Command, Message, Options } from '../table/protocol';
-import { EngineError, type Engine, type Failure, type Needs, type Told } from './engine';
+import type { Answer, Command, Failure, Message, Options } from '../table/protocol';
+import { failureOf, Refusal, type Engine, type Needs, type Told } from './engine';
 
 export interface FinishedRecord {
     game: number;
@@ -20,13 +20,11 @@ export interface Surroundings {
     learned(): Promise<Uint8Array>;
     /** A game is over. */
     finished(game: FinishedRecord): Promise<void>;
-    /** What went wrong when nobody had asked, or '' when it goes on. */
-    trouble(message: string): void;
+    /** What went wrong when nobody had asked, or nothing when it goes on. */
+    trouble(what?: Failure): void;
     now(): number;
     milliseconds: number; // for a bot that searches
 }
-
-export type Reply = { type: 'answer'; id?: string; number: number } | ({ type: 'error' } & Failure);
 
 const learnedLevels = ['expert', 'master'];
 const longestSleep = 2 ** 31 - 1; // of setTimeout
@@ -68,7 +66,7 @@ export class LocalTable {
     }
 
     /** A command of a person; the answer comes after everyone was told. */
-    command(person: string, command: Command & { id?: string }): Promise<Reply> {
+    command(person: string, command: Command & { id?: string }): Promise<Answer> {
         return this.#next(async () => {
             try {
                 if (command.do === 'seat-bot' && learnedLevels.includes(command.level))
@@ -83,11 +81,8 @@ export class LocalTable {
                     answers.find((one) => one.type === 'answer') ?? { type: 'answer', number: 0 }
                 );
             } catch (error) {
-                return {
-                    type: 'error',
-                    ...(command.id ? { id: command.id } : {}),
-                    ...failureOf(error),
-                };
+                const id = command.id ? { id: command.id } : {};
+                return { ...failureOf(error), ...id, type: 'error' };
             }
         });
     }
@@ -115,7 +110,7 @@ export class LocalTable {
     }
 
     /** Lets something happen: decided, stored, told. Gives the answers that are for who asked. */
-    async #take(request: object): Promise<Reply[]> {
+    async #take(request: object): Promise<Answer[]> {
         const { lines } = this.#engine.call<{ lines: string }>({
             ...request,
             now: this.#around.now(),
@@ -124,17 +119,13 @@ export class LocalTable {
             if (lines) await this.#around.store(lines);
         } catch (error) {
             this.#engine.call({ call: 'dropped' });
-            const why = error instanceof Error ? error.message : String(error);
-            throw new EngineError({
-                code: 'cannot-store',
-                message: `It could not be stored on this device: ${why}`,
-            });
+            throw new Refusal({ code: 'cannot-store', message: String(error) });
         }
         const { messages } = this.#engine.call<{ messages: Told[] }>({
             call: 'stored',
             now: this.#around.now(),
         });
-        const answers: Reply[] = [];
+        const answers: Answer[] = [];
         for (const { to, message } of messages)
             if (message.type === 'answer') answers.push(message);
             else this.#around.tell(to, message);
@@ -158,11 +149,8 @@ export class LocalTable {
 
     async #learn(): Promise<void> {
         if (this.#hasLearned) return;
-        const why =
-            'What this bot has learned could not be loaded. Try again with a network, or choose another bot.';
         const file = await this.#around.learned().catch(() => undefined);
-        if (!file || !this.#engine.learn(file))
-            throw new EngineError({ code: 'not-loaded', message: why });
+        if (!file || !this.#engine.learn(file)) throw new Refusal({ code: 'not-learned' });
         this.#hasLearned = true;
     }
 
@@ -176,7 +164,7 @@ export class LocalTable {
             while (busy && !this.#closed) {
                 await pause();
                 busy = await this.#next(() => this.#bring()).catch((error: unknown) => {
-                    this.#around.trouble(failureOf(error).message);
+                    this.#around.trouble(failureOf(error));
                     this.#later(
                         this.#around.now() + Math.min(60_000, 1000 * 2 ** this.#failures++),
                     );
@@ -203,7 +191,7 @@ export class LocalTable {
             });
         else if (due) await this.#take({ call: 'wake' });
         else return false;
-        if (this.#failures) this.#around.trouble('');
+        if (this.#failures) this.#around.trouble();
         this.#failures = 0;
         return true;
     }
@@ -215,11 +203,6 @@ export class LocalTable {
             Math.min(longestSleep, Math.max(0, when - this.#around.now())),
         );
     }
-}
-
-function failureOf(error: unknown): Failure {
-    if (error instanceof EngineError) return error.failure;
-    return { code: 'engine', message: error instanceof Error ? error.message : String(error) };
 }
 
 function randomBytes(count: number): string {

@@ -1,5 +1,6 @@
-// This device's part in fair dice (docs/fair-dice.md): once the server has committed to its seed, the
-// device adds a random word. It keeps both, so that a record can be held against what was really said.
+// This device's part in fair dice (docs/fair-dice.md): once the server has committed to its seed,
+// the device adds a random word. It keeps both, so that a record can be held against what was
+// really said.
 import type { Connection, TableView } from '../table/protocol';
 
 export interface Agreed {

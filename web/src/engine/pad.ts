@@ -1,5 +1,5 @@
-// The score pad. It runs in the page itself: an entry takes microseconds, and the answer must be there
-// with the click.
+// The score pad. It runs in the page itself: an entry takes microseconds, and the answer must be
+// there with the click.
 import type { Pad, PadStep, PadView } from '../house';
 import type { Engine } from './engine';
 
@@ -37,7 +37,7 @@ export class ScorePad implements Pad {
         return this.#view;
     }
 
-    /** What the rules do not allow is thrown as an error, and nothing has changed. Sheets from 0. */
+    /** What the rules do not allow is thrown, and nothing has changed. Sheets count from 0. */
     step(step: PadStep): PadView {
         const shown = this.#engine.call<Shown>(requestOf(step));
         this.#view = shown.pad;

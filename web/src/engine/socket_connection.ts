@@ -1,5 +1,6 @@
-// A connection to a table of the server. It comes back by itself when the network does, asks for what
-// it missed, and sends again what was not answered: the server does nothing twice (docs/protocol.md).
+// A connection to a table of the server. It comes back by itself when the network does, asks for
+// what it missed, and sends again what was not answered: the server does nothing twice
+// (docs/protocol.md).
 import type { Answer, Command, Connection, Message, Status } from '../table/protocol';
 
 type Listener = Parameters<Connection['subscribe']>[0];
@@ -174,7 +175,7 @@ export class SocketConnection implements Connection {
     }
 }
 
-const closedAnswer: Answer = { type: 'error', code: 'closed', message: 'The table was left.' };
+const closedAnswer: Answer = { type: 'error', code: 'closed' };
 
 function randomName(): string {
     return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>

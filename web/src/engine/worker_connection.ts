@@ -1,7 +1,7 @@
 // The page's side of the worker: a connection for each person at the device, with the same messages
 // as a socket to a server.
-import type { Answer, Command, Connection, Message, Status } from '../table/protocol';
-import { EngineError } from './engine';
+import type { Answer, Command, Connection, Failure, Message, Status } from '../table/protocol';
+import { failureOf, Refusal } from './engine';
 import type { FromWorker, Requests } from './worker_service';
 
 export interface WorkerLike {
@@ -19,13 +19,12 @@ export class EngineWorker {
     #asked = 0;
     #hear = new Map<string, Set<(message: Message) => void>>();
     #ended = false;
-    #troubled = new Set<(trouble: string) => void>();
+    #troubled = new Set<(trouble?: Failure) => void>();
 
     constructor(worker: WorkerLike) {
         this.#worker = worker;
         worker.onmessage = (event) => this.#receive(event.data as FromWorker);
-        worker.onerror = () =>
-            this.end('The engine stopped. Load the page again: the game is kept.');
+        worker.onerror = () => this.end({ code: 'engine-stopped' });
     }
 
     ask<What extends keyof Requests>(
@@ -33,7 +32,7 @@ export class EngineWorker {
         ...of: Parameters<Requests[What]>
     ): ReturnType<Requests[What]> {
         const answer = new Promise((give, fail) => {
-            if (this.#ended) return fail(new Error('The table is closed.'));
+            if (this.#ended) return fail(new Refusal({ code: 'closed' }));
             this.#waiting.set(++this.#asked, { give, fail });
             this.#worker.postMessage({ ask: this.#asked, what, of });
         });
@@ -46,21 +45,21 @@ export class EngineWorker {
         return () => void all.delete(listener);
     }
 
-    /** Calls when the table cannot go on by itself, and with '' when it goes on again. */
-    whenTroubled(listener: (trouble: string) => void): () => void {
+    /** Calls when the table cannot go on by itself, and with nothing when it goes on again. */
+    whenTroubled(listener: (trouble?: Failure) => void): () => void {
         this.#troubled.add(listener);
         return () => void this.#troubled.delete(listener);
     }
-    #trouble(trouble: string): void {
+    #trouble(trouble?: Failure): void {
         this.#troubled.forEach((tell) => tell(trouble));
     }
 
-    end(why = 'The table is closed.'): void {
+    end(why?: Failure): void {
         this.#ended = true;
         this.#worker.terminate?.();
-        for (const { fail } of this.#waiting.values()) fail(new Error(why));
+        for (const { fail } of this.#waiting.values()) fail(new Refusal(why ?? { code: 'closed' }));
         this.#waiting.clear();
-        if (why !== 'The table is closed.') this.#trouble(why);
+        if (why) this.#trouble(why);
     }
 
     #receive(message: FromWorker): void {
@@ -70,7 +69,7 @@ export class EngineWorker {
         else {
             const wait = this.#waiting.get(message.answer);
             this.#waiting.delete(message.answer);
-            if (message.failure) wait?.fail(new EngineError(message.failure));
+            if (message.failure) wait?.fail(new Refusal(message.failure));
             else wait?.give(message.value);
         }
     }
@@ -91,14 +90,9 @@ export class WorkerConnection implements Connection {
 
     async send(command: Command): Promise<Answer> {
         try {
-            const reply = await this.#worker.ask('command', this.#person, command);
-            return reply.type === 'answer' ? { ...reply, id: reply.id ?? '' } : reply;
+            return await this.#worker.ask('command', this.#person, command);
         } catch (error) {
-            return {
-                type: 'error',
-                code: 'engine',
-                message: error instanceof Error ? error.message : String(error),
-            };
+            return { ...failureOf(error), type: 'error' };
         }
     }
 

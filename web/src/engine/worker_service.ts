@@ -1,14 +1,14 @@
 // What the worker does for the page: one table, and replays. Kept apart from worker.ts, which has
 // the addresses of files, so that it runs wherever there is a port to talk through.
-import type { Command, Message, Options } from '../table/protocol';
-import type { Engine } from './engine';
+import type { Answer, Command, Failure, Message, Options, TableEvent } from '../table/protocol';
+import { failureOf, Refusal, type Engine } from './engine';
 import { LocalGames } from './local_games';
-import { LocalTable, type Reply } from './local_table';
+import { LocalTable } from './local_table';
 
 export interface Requests {
     open(table: string, host: string, options: Partial<Options>): Promise<void>;
     load(table: string, persons: string[]): Promise<void>;
-    command(person: string, command: Command & { id?: string }): Promise<Reply>;
+    command(person: string, command: Command & { id?: string }): Promise<Answer>;
     watch(person: string): Promise<Message>;
     leaveOff(person: string): Promise<void>;
     replay(record: string, seat?: number): Promise<Replay>;
@@ -18,14 +18,14 @@ export interface Replay {
     turns: number;
     over: boolean;
     tags: { key: string; value: string }[];
-    steps: { turn: number; event: import('../table/protocol').TableEvent }[];
+    steps: { turn: number; event: TableEvent }[];
 }
 
 export type ToWorker = { ask: number; what: keyof Requests; of: unknown[] };
 export type FromWorker =
-    | { answer: number; value?: unknown; failure?: { code: string; message: string } }
+    | { answer: number; value?: unknown; failure?: Failure }
     | { person: string; message: Message }
-    | { trouble: string };
+    | { trouble: Failure | undefined };
 
 export interface Port {
     postMessage(message: unknown): void;
@@ -55,12 +55,12 @@ export function serve(
         learned,
         finished: async (game: Parameters<LocalGames['finish']>[1]) =>
             void (await (await stored())?.finish(id, game, Date.now())),
-        trouble: (trouble: string) => say({ trouble }),
+        trouble: (trouble?: Failure) => say({ trouble }),
         now: () => Date.now(),
         milliseconds,
     };
     const at = () => {
-        if (!table) throw new Error('No table is open.');
+        if (!table) throw new Refusal({ code: 'not-open' });
         return table;
     };
     const requests: Requests = {
@@ -72,7 +72,7 @@ export function serve(
         async load(one, persons) {
             id = one;
             const kept = await (await stored())?.log(one);
-            if (!kept) throw new Error('There is no such game on this device.');
+            if (!kept) throw new Refusal({ code: 'not-here' });
             next = kept.next;
             table = new LocalTable(await engine(), around);
             await table.load(kept.log, persons);
@@ -96,11 +96,7 @@ export function serve(
             .then(() => asked(...of))
             .then(
                 (value) => say({ answer: ask, value }),
-                (error: unknown) => {
-                    const failure = (error as { failure?: object }).failure;
-                    const message = error instanceof Error ? error.message : String(error);
-                    say({ answer: ask, failure: { code: 'engine', message, ...failure } });
-                },
+                (error: unknown) => say({ answer: ask, failure: failureOf(error) }),
             );
     };
 }

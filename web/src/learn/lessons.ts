@@ -53,13 +53,15 @@ const chose = (mine: string, his = '-', more: Partial<Settled> = {}): Settled =>
 const diceLesson: Step[] = [
     {
         say: message(
-            'This is your sheet: four rows, crossed from left to right. Red and yellow go up, green and blue go down. Numbers you pass over are lost.',
+            'This is your sheet: four rows, crossed from left to right. Red and yellow go ' +
+                'up, green and blue go down. Numbers you pass over are lost.',
         ),
         view: moment('dice', { phase: 'roll' }, {}, {}),
     },
     {
         say: message(
-            'It is your turn and the dice are rolled. First the white dice: 2 and 3 make 5, and everyone at the table may cross a 5. Cross the red 5.',
+            'It is your turn and the dice are rolled. First the white dice: 2 and 3 make 5, ' +
+                'and everyone at the table may cross a 5. Cross the red 5.',
         ),
         wants: 'choose',
         view: moment(
@@ -72,7 +74,9 @@ const diceLesson: Step[] = [
     },
     {
         say: message(
-            'Now you alone may add one white and one coloured die, for the row of that colour. White 2 and red 4 make 6: cross the red 6, right behind the 5. Look which dice light up.',
+            'Now you alone may add one white and one coloured die, for the row of that ' +
+                'colour. White 2 and red 4 make 6: cross the red 6, right behind the 5. Look ' +
+                'which dice light up.',
         ),
         wants: 'choose',
         view: moment(
@@ -85,13 +89,15 @@ const diceLesson: Step[] = [
     },
     {
         say: message(
-            'The 2, 3 and 4 to the left of your first cross are struck: they cannot be crossed any more. Skip little, and never without need.',
+            'The 2, 3 and 4 to the left of your first cross are struck: they cannot be ' +
+                'crossed any more. Skip little, and never without need.',
         ),
         view: moment('dice', { phase: 'roll', active: 2, turn: 2 }, { r: [5, 6] }, { y: [5] }),
     },
     {
         say: message(
-            'Ben rolled. His white dice are yours too: 6 and 6 make 12, the first number of green and blue. Cross the blue 12.',
+            'Ben rolled. His white dice are yours too: 6 and 6 make 12, the first number of ' +
+                'green and blue. Cross the blue 12.',
         ),
         wants: 'choose',
         view: moment(
@@ -109,7 +115,8 @@ const diceLesson: Step[] = [
     },
     {
         say: message(
-            'Choices are sealed until everybody has made one. Until then you may change your mind: take it back.',
+            'Choices are sealed until everybody has made one. Until then you may change your ' +
+                'mind: take it back.',
         ),
         wants: 'take-back',
         view: moment(
@@ -121,7 +128,8 @@ const diceLesson: Step[] = [
     },
     {
         say: message(
-            'In the turn of another you may always cross nothing, and it costs nothing. Do that now, or cross the green 12.',
+            'In the turn of another you may always cross nothing, and it costs nothing. Do ' +
+                'that now, or cross the green 12.',
         ),
         wants: 'choose',
         view: moment(
@@ -140,7 +148,8 @@ const diceLesson: Step[] = [
     },
     {
         say: message(
-            'Some turns later it is your turn again, and nothing fits well. Whoever rolled and crosses nothing at all takes a misthrow: five points less. Take one.',
+            'Some turns later it is your turn again, and nothing fits well. Whoever rolled ' +
+                'and crosses nothing at all takes a misthrow: five points less. Take one.',
         ),
         wants: 'choose',
         view: moment(
@@ -153,7 +162,8 @@ const diceLesson: Step[] = [
     },
     {
         say: message(
-            'The last number of a row needs five crosses in it. You have them: cross the red 12. The lock beside it is crossed too and counts as one more.',
+            'The last number of a row needs five crosses in it. You have them: cross the red ' +
+                '12. The lock beside it is crossed too and counts as one more.',
         ),
         wants: 'choose',
         view: moment(
@@ -172,7 +182,9 @@ const diceLesson: Step[] = [
     },
     {
         say: message(
-            'Red is closed for everybody, and the red die is out of the game. When two rows are closed, or someone has four misthrows, the game ends at once. The more crosses in one row, the more each is worth. That is all!',
+            'Red is closed for everybody, and the red die is out of the game. When two rows ' +
+                'are closed, or someone has four misthrows, the game ends at once. The more ' +
+                'crosses in one row, the more each is worth. That is all!',
         ),
         view: moment(
             'dice',
@@ -189,7 +201,8 @@ const backs = (...numbers: number[]) => numbers.map((number) => ({ number, kinds
 const cardLesson: Step[] = [
     {
         say: message(
-            'You hold four cards. The others see only their backs: the numbers, not the colours. Four more cards lie in the tableau, and the pile shows its top number.',
+            'You hold four cards. The others see only their backs: the numbers, not the ' +
+                'colours. Four more cards lie in the tableau, and the pile shows its top number.',
         ),
         view: moment(
             'cards',
@@ -206,7 +219,8 @@ const cardLesson: Step[] = [
     },
     {
         say: message(
-            'Your turn starts with taking cards until you hold five. A number near your green cards may be green too: take the 10.',
+            'Your turn starts with taking cards until you hold five. A number near your ' +
+                'green cards may be green too: take the 10.',
         ),
         wants: 'choose',
         view: moment(
@@ -232,7 +246,8 @@ const cardLesson: Step[] = [
     },
     {
         say: message(
-            'It was the green 10, and the gap is filled from the pile. Now the number on top of the pile is called: everyone may cross a 2 in one row. Cross the red 2.',
+            'It was the green 10, and the gap is filled from the pile. Now the number on top ' +
+                'of the pile is called: everyone may cross a 2 in one row. Cross the red 2.',
         ),
         wants: 'choose',
         view: moment(
@@ -252,7 +267,8 @@ const cardLesson: Step[] = [
     },
     {
         say: message(
-            'Now you play one, two or three cards of one colour and cross their numbers in that row. Choose green 11, 10 and 9, then cross all three.',
+            'Now you play one, two or three cards of one colour and cross their numbers in ' +
+                'that row. Choose green 11, 10 and 9, then cross all three.',
         ),
         wants: 'choose',
         view: moment(
@@ -272,7 +288,9 @@ const cardLesson: Step[] = [
     },
     {
         say: message(
-            'Between the numbers crossed together at most one may be left out: 4, 5, 7 is allowed, 2, 4, 6 is not. In the turns of others you cross only the called number, or nothing.',
+            'Between the numbers crossed together at most one may be left out: 4, 5, 7 is ' +
+                'allowed, 2, 4, 6 is not. In the turns of others you cross only the called ' +
+                'number, or nothing.',
         ),
         wants: 'choose',
         view: moment(
@@ -295,7 +313,9 @@ const cardLesson: Step[] = [
     },
     {
         say: message(
-            'You must play at least one card in your turn, even when none can be crossed. If you crossed nothing in the whole turn, it is a misthrow. Play the red 2 and cross nothing.',
+            'You must play at least one card in your turn, even when none can be crossed. If ' +
+                'you crossed nothing in the whole turn, it is a misthrow. Play the red 2 and ' +
+                'cross nothing.',
         ),
         wants: 'choose',
         view: moment(
@@ -316,7 +336,8 @@ const cardLesson: Step[] = [
     },
     {
         say: message(
-            'A row you close is closed on your sheet only; the others go on. The game ends when someone has closed two rows or has four misthrows. That is all!',
+            'A row you close is closed on your sheet only; the others go on. The game ends ' +
+                'when someone has closed two rows or has four misthrows. That is all!',
         ),
         view: moment(
             'cards',
@@ -331,7 +352,8 @@ const cardLesson: Step[] = [
 const jokerLesson: Step[] = [
     {
         say: message(
-            'With jokers there are eleven more cards, one of each number. A joker looks like any card from behind. Its player names its colour when it is played.',
+            'With jokers there are eleven more cards, one of each number. A joker looks like ' +
+                'any card from behind. Its player names its colour when it is played.',
         ),
         view: moment(
             'jokers',
@@ -368,7 +390,8 @@ const jokerLesson: Step[] = [
     },
     {
         say: message(
-            'A joker can fill the gap that keeps your cards apart. Everything else is as in the card game.',
+            'A joker can fill the gap that keeps your cards apart. Everything else is as in ' +
+                'the card game.',
         ),
         view: moment(
             'jokers',

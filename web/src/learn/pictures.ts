@@ -1,5 +1,5 @@
-// Sheets and tables for pictures: in the rules, the lessons and the gallery. A picture is drawn as it
-// is described; whether it could happen is up to who describes it.
+// Sheets and tables for pictures: in the rules, the lessons and the gallery. A picture is drawn as
+// it is described; whether it could happen is up to who describes it.
 import { letters, printed } from '../table/moves';
 import type {
     DiceShown,
@@ -80,6 +80,7 @@ export function view(
         number: 1,
         time: 0,
         playing: game.phase !== 'over',
+        games_over: 0,
         host: true,
         chair: game.seat ?? 1,
         options: { game: game.game, start: 'lots', pace: 'untimed', access: 'link' },

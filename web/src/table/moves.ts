@@ -1,5 +1,5 @@
-// What a move's text says, taken apart for showing: `r5`, `y12!`, `take 2`, `g11 j9=g > 11 9`, `-`, `x`.
-// Nothing here judges a move; which ones there are is the table's word.
+// What a move's text says, taken apart for showing: `r5`, `y12!`, `take 2`, `g11 j9=g > 11 9`, `-`,
+// `x`. Nothing here judges a move; which ones there are is the table's word.
 import type { Letter, Move, Settled } from './protocol';
 
 export const letters: Letter[] = ['r', 'y', 'g', 'b'];

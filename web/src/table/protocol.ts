@@ -1,181 +1,47 @@
-// The messages of a table, as docs/protocol.md has them.
+// The messages of a table (docs/protocol.md), by their names in the page. Their types come from
+// docs/openapi.json: `npm run types` makes them, `npm run check` does so by itself.
+import type { components } from '../../../build/openapi';
 
-export type Letter = 'r' | 'y' | 'g' | 'b';
-export type GameKind = 'dice' | 'cards' | 'jokers';
-export type DieName = 'w1' | 'w2' | Letter;
+type Schemas = components['schemas'];
 
-export interface Options {
-    game: GameKind;
-    start: 'lots' | 'first-six';
-    pace: 'untimed' | 'relaxed' | 'fast';
-    access: 'link' | 'public';
-}
+export type Options = Schemas['Options'];
+export type GameKind = Options['game'];
+export type ErrorCode = Schemas['ErrorCode'];
 
-export interface SheetView {
-    crossed: Record<Letter, number[]>;
-    struck: Record<Letter, number[]>;
-    closed: string;
-    misthrows: number;
-    points: Record<Letter | 'misthrows', number>;
-    total: number;
-}
-
-export interface DiceShown {
-    white: [number, number];
-    r?: number;
-    y?: number;
-    g?: number;
-    b?: number;
-}
-
+export type TableView = Schemas['View'];
+export type Chair = TableView['chairs'][number];
+export type ChatLine = NonNullable<TableView['chat']>[number];
+export type GameView = Schemas['Game'];
+export type Phase = GameView['phase'];
+export type Player = Schemas['Player'];
+export type SheetView = Schemas['Sheet'];
+export type Letter = keyof SheetView['crossed'];
+export type DiceShown = Schemas['Dice'];
+export type Move = NonNullable<GameView['moves']>[number];
+export type DieName = NonNullable<Move['dice']>[number];
 /** A card seen from behind: its number, and which kinds it can be for all that the viewer knows. */
-export interface Back {
-    number: number;
-    kinds: string;
+export type Back = NonNullable<Schemas['Back']>;
+
+export type Settled = Schemas['Settlement'];
+export type TableEvent = Schemas['Event'];
+export type Message = Schemas['EventsOrTable'];
+export type Command = Schemas['Command'];
+export type Level = Extract<Command, { do: 'seat-bot' }>['level'];
+export type Answer = Schemas['Answer'] | Refused;
+
+/** Why something was not done, as a code; what it says to people is in words/told.ts. */
+export interface Failure {
+    code: string;
+    message?: string; // in English, for programs
+    line?: number; // of a record
+    column?: number;
 }
-
-export interface Move {
-    move: string;
-    dice?: DieName[];
-}
-
-export interface Player {
-    name: string;
-    person?: boolean;
-    bot?: string;
-    left?: boolean;
-    here?: boolean;
-    since?: number;
-    hand_over_from?: number;
-    awaited?: boolean;
-    chosen?: boolean;
-    sheet: SheetView;
-}
-
-export type Phase =
-    | 'lots'
-    | 'roll'
-    | 'action1'
-    | 'action2'
-    | 'deal'
-    | 'take'
-    | 'shuffle'
-    | 'call'
-    | 'play'
-    | 'over';
-
-export interface GameView {
-    number: number;
-    game: GameKind;
-    turn: number;
-    phase: Phase;
-    active?: number;
-    active_crossed?: boolean;
-    players: Player[];
-    first_six?: number[];
-    dice?: DiceShown | null;
-    closed?: string;
-    hand?: string[];
-    hands?: (Back | null)[][];
-    tableau?: (Back | null)[];
-    pile?: { size: number; top?: Back | null };
-    played?: string[];
-    seat?: number;
-    decision?: number;
-    moves?: Move[];
-    sealed?: string;
-    may_come_back?: boolean;
-    deadline?: number;
-    time_left?: number;
-    winners?: number[];
-    commit?: string;
-    words?: string[];
-    seed?: string;
-}
-
-export interface Chair {
-    name: string;
-    bot?: string;
-    host?: boolean;
-    here?: boolean;
-    since?: number;
-    word?: boolean;
-    rematch?: boolean;
-}
-
-export interface ChatLine {
-    number: number;
-    time: number;
-    name: string;
-    text: string;
-}
-
-export interface TableView {
-    number: number;
-    time: number;
-    options: Options;
-    playing?: boolean;
-    games_over?: number;
-    commit?: string;
-    host?: boolean;
-    chair?: number;
-    chairs: Chair[];
-    chat?: ChatLine[];
-    game?: GameView;
-}
-
-export interface Settled {
-    decision: number;
-    action: number;
-    choices: { seat: number; move: string; only?: boolean }[];
-    taken?: string; // to its taker
-    taken_number?: number;
-    closed?: { seat: number; row: Letter }[];
-    misthrow?: number;
-    over?: boolean;
-}
-
-export interface TableEvent {
-    number: number;
-    time: number;
-    what: string;
-    who?: string;
-    seat?: number;
-    text?: string;
-    options?: Options;
-    lot?: number;
-    die?: number;
-    dice?: DiceShown;
-    move?: string;
-    settled?: Settled[];
-    view?: TableView;
-}
-
-export type Message =
-    | { type: 'table'; now: number; view: TableView }
-    | { type: 'events'; now: number; events: TableEvent[] };
-
-export type Command =
-    | { do: 'sit'; name: string; word?: string }
-    | { do: 'rename'; name: string }
-    | { do: 'leave' | 'come-back' }
-    | { do: 'seat-bot'; level: string }
-    | { do: 'remove'; name: string }
-    | { do: 'set-options'; options: Options }
-    | { do: 'start' | 'rematch'; word?: string }
-    | { do: 'give-word'; word: string }
-    | { do: 'choose'; decision: number; move: string }
-    | { do: 'take-back'; decision: number }
-    | { do: 'say'; text: string }
-    | { do: 'hand-over'; seat: number };
-
-export type Answer =
-    | { type: 'answer'; id: string; number: number }
-    | { type: 'error'; id?: string; code: string; message: string };
+export type Refused = { type: 'error'; id?: string } & Failure;
 
 export type Status = 'connecting' | 'open' | 'broken' | 'closed';
 
-export type StatusMessage = { type: 'status'; status: Status; why?: string }; // in words, where the status alone does not say it
+/** `why`: what is wrong, where the status alone does not say it. */
+export type StatusMessage = { type: 'status'; status: Status; why?: Failure | undefined };
 
 /** A way to a table, the server's or the one in the worker: the page cannot tell which. */
 export interface Connection {

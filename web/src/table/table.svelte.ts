@@ -1,10 +1,10 @@
-// A table as a screen shows it: the latest view, and events played back at a pace people can follow.
-// It works nothing out: views come with the events, one after the other.
+// A table as a screen shows it: the latest view, and events played back at a pace that people can
+// follow. It works nothing out: views come with the events, one after the other.
 import { announce } from '../announce.svelte';
 import { moving, paced } from '../settings.svelte';
 import { sound as play } from '../sound';
 import { closingSentence, eventSentences, nameAt, turnSentence, withBotNames } from '../words/game';
-import { t } from '../words/words.svelte';
+import { sentence } from '../words/told';
 import { crossedBy } from './moves';
 import type {
     Answer,
@@ -54,7 +54,7 @@ export class TableState {
         this.#unsubscribe = connection.subscribe((message) => {
             if (message.type !== 'status') return this.#receive(message);
             this.status = message.status;
-            this.why = message.why ? t(message.why) : '';
+            this.why = message.why ? sentence(message.why) : '';
         });
     }
 
@@ -72,7 +72,7 @@ export class TableState {
         const answer = await this.#connection.send(command);
         this.busy = false;
         if (answer.type === 'error') {
-            this.problem = t(answer.message); // the table's own sentences are among the messages
+            this.problem = sentence(answer);
             announce(this.problem);
         }
         return answer;

@@ -1,7 +1,15 @@
 // The game in sentences: what is to be done, what happened. For the turn bar, the log and the
 // live region of screen readers alike.
 import { isMisthrow, read } from '../table/moves';
-import type { GameKind, GameView, Letter, Settled, TableEvent, TableView } from '../table/protocol';
+import type {
+    GameKind,
+    GameView,
+    Letter,
+    Level,
+    Settled,
+    TableEvent,
+    TableView,
+} from '../table/protocol';
 import { list, message, plural, t } from './words.svelte';
 
 const rowNames: Record<Letter, string> = {
@@ -28,7 +36,7 @@ const kinds: Record<GameKind, string> = {
 };
 export const gameName = (kind: GameKind) => t(kinds[kind]);
 
-const levels: Record<string, string> = {
+const levels: Record<Level, string> = {
     random: message('Random'),
     novice: message('Novice'),
     casual: message('Casual'),
@@ -37,8 +45,9 @@ const levels: Record<string, string> = {
     expert: message('Expert'),
     master: message('Master'),
 };
-export const levelNames = Object.keys(levels);
-export const levelName = (level: string) => t(levels[level] ?? level);
+export const levelNames = Object.keys(levels) as Level[];
+export const isLevel = (text: string): text is Level => text in levels;
+export const levelName = (level: string) => (isLevel(level) ? t(levels[level]) : level);
 
 const backKinds: Record<string, string> = { ...rowNames, j: message('Joker') };
 export const kindName = (kind: string) => t(backKinds[kind] ?? kind);
@@ -68,7 +77,7 @@ export function moveLabel(move: string): string {
 /** Bots go by their level: "skilled 2" is "Skilled 2", in the reader's language. */
 export function botName(name: string): string {
     const [level = '', ...rest] = name.split(' ');
-    return level in levels ? [levelName(level), ...rest].join(' ') : name;
+    return isLevel(level) ? [levelName(level), ...rest].join(' ') : name;
 }
 
 export function withBotNames(view: TableView): TableView {

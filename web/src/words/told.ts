@@ -1,26 +1,119 @@
-// Sentences of the server and of the engine's worker, which have no words but English: here they are
-// marked, so that they are translated where they are shown.
+// Why something was not done, in the reader's language. Tables, the server and the engine say it by
+// code; their own sentences are English, for programs, and no page shows them.
+import { failureOf } from '../engine/engine';
+import type { ErrorCode, Failure } from '../table/protocol';
 import { message, t } from './words.svelte';
 
-export const sentences = [
-    message('There is no such table, or it was removed.'),
-    message('There is no such game, or it is not over yet.'),
-    message('There is no such game.'),
-    message('Slower, please: try again in a second.'),
-    message('Slower, please: this message was passed over.'),
-    message('A spectator can only watch.'),
-    message('This cannot be stored at the moment. Nothing has happened.'),
-    message(
-        'What this bot has learned could not be loaded. Try again with a network, or choose another bot.',
-    ),
-    message('There is no such game on this device.'),
-    message('This game is not on this device.'),
-    message('The table was left.'),
-    message('The engine stopped. Load the page again: the game is kept.'),
-];
+/** Codes that only this page and the engine in it give. */
+type OwnCode =
+    | 'offline'
+    | 'failed'
+    | 'closed'
+    | 'no-engine'
+    | 'engine-stopped'
+    | 'not-learned'
+    | 'not-here'
+    | 'bad-record'
+    | 'bad-log'
+    | 'bad-pad'
+    | 'unknown-call';
 
-/** What went wrong, in the reader's language where it is a sentence of ours. */
-export function told(error: unknown): string {
-    if (error instanceof TypeError) return t('The server cannot be reached. Is the network off?'); // fetch says so
-    return t(error instanceof Error ? error.message : String(error));
+// Translators: {code} is a technical word in English, for whoever reports the fault.
+const broken = message('Something went wrong here ({code}). Load the page again.');
+const notAllowed = message('The rules do not allow this move here.');
+
+const sentences: Record<ErrorCode | OwnCode, string> = {
+    // of a table
+    'not-open': message('There is no table here yet.'),
+    'bad-person': broken,
+    'bad-command-id': broken,
+    'not-seated': message('Sit down first.'),
+    'not-host': message('Only the host of the table can do this.'),
+    'not-playing': message('You have no seat in this game.'),
+    'game-runs': message('Wait until the game is over.'),
+    'no-game': message('No game is being played.'),
+    'already-seated': message('You have a seat at this table.'),
+    'table-full': message('All five seats are taken.'),
+    'bad-name': message('A name has 1 to 40 characters, no #, and no blanks around it.'),
+    'name-taken': message('Somebody at this table has that name: choose another.'),
+    'unknown-bot': message('There is no bot of that level.'),
+    'nobody-of-that-name': message('Nobody of that name has a seat.'),
+    'bad-options': message('Lots decide who starts a card game: first-six goes with dice.'),
+    'too-few-seats': message('The card games need two players: wait for one or seat a bot.'),
+    'only-bots': message('At least one person must sit at the table.'),
+    // Translators: fair dice; the server promises its seed by a checksum before the game.
+    'no-commit': message('The seed of the next game is not committed to: try again shortly.'),
+    // Translators: the "word" is what a player adds to the seed of fair dice.
+    'bad-word': message('A word has 1 to 64 letters and digits.'),
+    'nothing-played': message('There was no game yet: the host starts the first one.'),
+    'already-wanted': message('You said so: the others are still to answer.'),
+    'old-decision': message('This decision is over.'),
+    'not-asked': message('You have nothing to decide now.'),
+    'bot-plays': message('A bot plays your seat: come back to it, then choose.'),
+    'already-chosen': message('You have chosen: take it back to choose again.'),
+    'illegal-move': notAllowed,
+    'nothing-sealed': message('There is nothing to take back: you have not chosen yet.'),
+    'table-is-timed': message('At a timed table a bot takes over by itself.'),
+    'no-such-seat': message('There is no such seat in this game.'),
+    'own-seat': message('This is your own seat: you can leave it.'),
+    'not-absent': message('A seat can be handed over when its player is gone for a minute.'),
+    'not-handed-over': message('You play your seat yourself.'),
+    'bad-chat': message('Say 1 to 300 characters, on one line and without blanks around them.'),
+    'already-open': broken,
+    'wrong-chance': broken,
+    'no-bot-here': broken,
+    'bad-seed': broken,
+    'nothing-to-reveal': broken,
+    'already-committed': broken,
+    // of the server
+    'bad-message': broken,
+    'unknown-command': broken,
+    'not-a-move': notAllowed,
+    'no-person': message('A spectator can only watch.'),
+    'no-such-table': message('There is no such table, or it was removed.'),
+    'no-such-game': message('There is no such game, or it is not over yet.'),
+    'no-such-code': message('This link was used before, or its ten minutes are over.'),
+    'not-found': broken,
+    'wrong-method': broken,
+    'wrong-host': broken,
+    'wrong-origin': broken,
+    'too-large': broken,
+    'too-fast': message('Slower, please: try again in a second.'),
+    'too-many-connections': message(
+        'Too many connections come from your network: try again later.',
+    ),
+    'too-many-tables': message(
+        'You have opened too many tables. Those that nobody uses go after 30 days.',
+    ),
+    'cannot-store': message('This cannot be stored at the moment. Nothing has happened.'),
+    stopping: message('The server is being stopped. Try again soon.'),
+    // of the page
+    offline: message('The server cannot be reached. Is the network off?'),
+    failed: message('Something went wrong. Please try again.'),
+    closed: message('The table was left.'),
+    'no-engine': message('The game could not be loaded. Is the network off?'),
+    'engine-stopped': message('The engine stopped. Load the page again: the game is kept.'),
+    'not-learned': message(
+        'What this bot has learned could not be loaded. ' +
+            'Try again with a network, or choose another bot.',
+    ),
+    'not-here': message('There is no such game on this device.'),
+    'bad-record': message(
+        'This record cannot be replayed: line {line}, column {column} is not as it should be.',
+    ),
+    'bad-log': message('What this device has kept of the game cannot be read.'),
+    'bad-pad': message('What this device has kept of the score pad cannot be read.'),
+    'unknown-call': broken,
+};
+
+export const codes = Object.keys(sentences);
+
+/** What a code says. One that this page does not know is of a newer server. */
+export function sentence(failure: Failure): string {
+    const { code, line = 0, column = 0 } = failure;
+    const found = (sentences as Record<string, string | undefined>)[code] ?? broken;
+    return t(found, { code, line, column });
 }
+
+/** What went wrong, in the reader's language. */
+export const told = (error: unknown): string => sentence(failureOf(error));

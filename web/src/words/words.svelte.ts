@@ -1,8 +1,13 @@
 // Words in the reader's language. English stands in the sources; the rest comes from ../po, fetched
 // when it is wanted. What is written with t() in a component changes at once with the language.
-type Texts = Record<string, string | string[]>;
+interface Words {
+    texts: Record<string, string | string[]>;
+    /** Which form of a text goes with a number: the language's own rule, of its .po file. */
+    plural(n: number): number;
+}
 
-const sources = import.meta.glob<{ default: Texts }>('../../../po/*.po');
+const english: Words = { texts: {}, plural: (n) => Number(n !== 1) };
+const sources = import.meta.glob<Words>('../../../po/*.po');
 
 /** As the addresses of the web name them, and how each calls itself. */
 export const languages: Record<string, string> = {
@@ -15,7 +20,7 @@ export const languages: Record<string, string> = {
     it: 'Italiano',
 };
 
-let current = $state.raw<{ language: string; texts: Texts }>({ language: 'en', texts: {} });
+let current = $state.raw<Words & { language: string }>({ language: 'en', ...english });
 
 export const language = () => current.language;
 
@@ -34,8 +39,8 @@ export function bestLanguage(wishes: readonly string[]): string {
 
 export async function useLanguage(code: string): Promise<void> {
     const load = sources[`../../../po/${code.replace('-', '_')}.po`];
-    const texts = load && code !== 'en' ? (await load()).default : {};
-    current = { language: code, texts };
+    const { texts, plural } = load && code !== 'en' ? await load() : english;
+    current = { language: code, texts, plural };
     document.documentElement.lang = code;
 }
 
@@ -58,7 +63,6 @@ const localeOf = (code: string) => (code === 'en' ? 'en-GB' : code);
 
 const formatsOf = (code: string) => ({
     code,
-    plurals: new Intl.PluralRules(code),
     numbers: new Intl.NumberFormat(localeOf(code)),
     lists: new Intl.ListFormat(localeOf(code), { type: 'conjunction' }),
 });
@@ -68,12 +72,11 @@ function formats(): typeof kept {
     return kept;
 }
 
-/** One of two messages, by a number, which fills `{n}`. */
+/** A message by a number, which fills `{n}`: one of two in English, of more where it takes more. */
 export function plural(one: string, many: string, n: number, values?: Values): string {
-    const single = formats().plurals.select(n) === 'one';
     const found = current.texts[one];
-    const text = Array.isArray(found) ? found[single ? 0 : 1] : undefined;
-    return filled(text || (single ? one : many), { n: number(n), ...values });
+    const text = Array.isArray(found) ? found[current.plural(n)] : undefined;
+    return filled(text ?? [one, many][english.plural(n)] ?? many, { n: number(n), ...values });
 }
 
 /** Marks a message that is translated where it is shown. */

@@ -1,5 +1,6 @@
-// Lighthouse over the screens, as a phone and as a desktop sees them, at a real `qwixx serve` (after a
-// build). Its packages are many and wanted only here, so they are fetched into build/lighthouse.
+// Lighthouse over the screens, as a phone and as a desktop sees them, at a real `qwixx serve`
+// (after a build). Its packages are many and wanted only here, so they are fetched into
+// build/lighthouse.
 //   node tests/browser/lighthouse.js [PATH …]
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -83,7 +84,8 @@ for (const path of paths)
             ({ id, score }) => `${id} ${Math.round(score * 100)}`,
         );
         console.log(
-            `${path} ${form}: ${scores.join(', ')} (processor ${Math.round(lhr.environment.benchmarkIndex)})`,
+            `${path} ${form}: ${scores.join(', ')} ` +
+                `(processor ${Math.round(lhr.environment.benchmarkIndex)})`,
         );
         for (const { id, score, auditRefs } of Object.values(lhr.categories)) {
             if (score * 100 >= least) continue;

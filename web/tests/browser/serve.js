@@ -14,7 +14,9 @@ const types = {
     '.webmanifest': 'application/manifest+json',
 };
 export const policy =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+    "img-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; " +
+    "base-uri 'none'; frame-ancestors 'none'";
 
 export function serve(built, port = 0) {
     const server = createServer((request, response) => {

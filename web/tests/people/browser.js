@@ -19,13 +19,7 @@ export async function openBrowser(server) {
     const contexts = new Set();
 
     /** Somebody new, with a device of their own: a page at `path`. */
-    async function person({
-        path = '/',
-        device = 'desk',
-        settings = {},
-        keep = true,
-        ...more
-    } = {}) {
+    async function person({ path = '/', device = 'desk', settings = {}, ...more } = {}) {
         const context = await browser.newContext({
             viewport: widths[device] ?? device,
             locale: 'en-GB',

@@ -1,5 +1,6 @@
 // Walks through the page as people do, in a real browser at a real server.
-//   node tests/people/run.js [--all] [WORD …]     the main ways; all of them; those with the word in their name
+//   node tests/people/run.js [--all] [WORD …]     the main ways; all of them; those with the
+//                                                 word in their name
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,7 +61,8 @@ async function goOn(queue) {
         await people.tidy().catch((error) => problems.push(String(error)));
         if (problems.length) failed.push(next);
         console.log(
-            `${problems.length ? 'FAILED' : 'ok    '}  ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`,
+            `${problems.length ? 'FAILED' : 'ok    '}  ${name} ` +
+                `(${((Date.now() - began) / 1000).toFixed(1)} s)`,
         );
         for (const line of [...said, ...problems]) console.log(line.replace(/^/gm, '        '));
     }

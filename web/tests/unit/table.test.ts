@@ -3,8 +3,8 @@ import { dice, moves, player, view } from '../../src/learn/pictures';
 import type { Answer, Command, Connection } from '../../src/table/protocol';
 import { TableState } from '../../src/table/table.svelte';
 
-// Events are shown at a pace people can follow, so that what is shown can be behind the table: a box
-// that was clicked is still there. Whoever clicks again must not be told that they may not.
+// Events are shown at a pace people can follow, so that what is shown can be behind the table: a
+// box that was clicked is still there. Whoever clicks again must not be told that they may not.
 test('a decision is made once, however often it is clicked', async () => {
     let tell: Parameters<Connection['subscribe']>[0] = () => undefined;
     const sent: Command[] = [];

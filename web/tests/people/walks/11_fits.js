@@ -1,5 +1,5 @@
-// Whatever the screen: what is rolled or laid out, what is to be done and the whole own sheet are in
-// sight together, without scrolling.
+// Whatever the screen: what is rolled or laid out, what is to be done and the whole own sheet are
+// in sight together, without scrolling.
 import assert from 'node:assert/strict';
 import { act, result } from '../player.js';
 

@@ -144,7 +144,8 @@ export default {
         await begin(host);
         const { page, other } = await middle(all);
         await people.forgiving(network, async () => {
-            // Playwright's offline does not touch sockets that are open: the server is told to stay away by a reload.
+            // Playwright's offline does not touch sockets that are open: the server is told to stay
+            // away by a reload.
             await page.context().setOffline(true);
             await page.reload().catch(() => undefined);
             await page.waitForTimeout(1500);

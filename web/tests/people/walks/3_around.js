@@ -1,6 +1,6 @@
 // Around one screen: several people and bots at one device, and what each of them may see.
 import assert from 'node:assert/strict';
-import { act, hasty, place, play, result } from '../player.js';
+import { act, hasty, place, result } from '../player.js';
 
 async function setUp(
     page,
@@ -110,7 +110,8 @@ export default {
                     .first()
                     .waitFor();
                 const html = await everything(page);
-                // While the choice can be taken back the other one is still to choose, and nothing tells it.
+                // While the choice can be taken back the other one is still to choose, and nothing
+                // tells it.
                 if (await page.getByRole('button', { name: /takes the choice back/ }).count()) {
                     assert.ok(
                         !html.includes(`Chosen: Cross ${row} ${number}`),
@@ -163,7 +164,8 @@ export default {
                 await page.getByRole('group', { name: 'Your hand' }).waitFor();
                 held[name] = await hand(page);
                 assert.ok(held[name].length >= 2, `${name} sees the own cards`);
-                // None of the cards now shown was in the page a moment before (but where cards were played, which all may see).
+                // None of the cards now shown was in the page a moment before (but where cards were
+                // played, which all may see).
                 const played = await page
                     .locator('details')
                     .locator('[role=img]')

@@ -1,5 +1,5 @@
-// Every screen as it is with a real server: axe in all themes and all languages, nothing wider than the
-// window at three widths, and pictures of all of it in build/web-screenshots/people.
+// Every screen as it is with a real server: axe in all themes and all languages, nothing wider than
+// the window at three widths, and pictures of all of it in build/web-screenshots/people.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

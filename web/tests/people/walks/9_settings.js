@@ -119,14 +119,16 @@ export default {
                     .reduce((all, one) => all + one.value, 0);
                 const whole = shifts.reduce((all, one) => all + one.value, 0);
                 note(
-                    `${game} on a ${device}: layout shift ${sum.toFixed(4)}, with that after input ${whole.toFixed(4)}`,
+                    `${game} on a ${device}: layout shift ${sum.toFixed(4)}, ` +
+                        `with that after input ${whole.toFixed(4)}`,
                 );
                 const worst = [...shifts]
                     .sort((a, b) => b.value - a.value)
                     .slice(0, 4)
                     .map(
                         (one) =>
-                            `${one.value.toFixed(4)} ${one.input ? 'after input ' : ''}${JSON.stringify(one.what)}`,
+                            `${one.value.toFixed(4)} ${one.input ? 'after input ' : ''}` +
+                            JSON.stringify(one.what),
                     )
                     .join('\n');
                 assert.ok(sum < 0.02 && whole < 0.1, worst);
@@ -153,7 +155,8 @@ export default {
             await play(page, { way: level === 'master' ? hasty : eager });
             const long = await page.evaluate(() => window.long);
             note(
-                `${level}: ${long.length} tasks over 50 ms, the longest ${Math.max(0, ...long).toFixed(0)} ms`,
+                `${level}: ${long.length} tasks over 50 ms, ` +
+                    `the longest ${Math.max(0, ...long).toFixed(0)} ms`,
             );
             assert.ok(Math.max(0, ...long) < 200, `a task of ${Math.max(...long)} ms`);
             assert.ok(await result(page).count());

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { Engine } from '../../../src/engine/engine';
 import { LocalTable, type FinishedRecord } from '../../../src/engine/local_table';
-import type { Message, Options, TableView } from '../../../src/table/protocol';
+import type { Level, Message, Options, TableView } from '../../../src/table/protocol';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const file = process.env['QWIXX_ENGINE'] ?? `${root}/build/wasm/engine.wasm`;
@@ -36,7 +36,7 @@ export class TestTable {
     log = 'qwixx-table 1\n';
     heard = new Map<string, Message[]>();
     finished: FinishedRecord[] = [];
-    troubles: string[] = [];
+    troubles: string[] = []; // codes, or '' when it goes on
     refuse = false; // to store
     table: LocalTable;
 
@@ -50,7 +50,7 @@ export class TestTable {
             tell: (person, message) => this.heard.get(person)?.push(message),
             learned: learn,
             finished: (game) => Promise.resolve(void this.finished.push(game)),
-            trouble: (trouble) => this.troubles.push(trouble),
+            trouble: (trouble) => this.troubles.push(trouble?.code ?? ''),
             now: () => Date.now(),
             milliseconds: 5,
         });
@@ -83,7 +83,7 @@ export function viewIn(message: Message | undefined): TableView {
 export async function started(
     options: Partial<Options>,
     persons: number,
-    bots: string[],
+    bots: Level[],
 ): Promise<TestTable> {
     const one = new TestTable();
     await one.table.open('p1', options);

@@ -39,7 +39,7 @@ describe('a table on this device', () => {
         one.table.close();
     });
 
-    it('tells a person what a server would, event by event, and nobody the cards of others', async () => {
+    it('tells what a server would, event by event, and nobody the cards of others', async () => {
         const one = await started({ game: 'cards' }, 2, []);
         await play(one, 2, () => (one.view('p1').game?.turn ?? 0) > 3);
         const numbers = (one.heard.get('p2') ?? []).flatMap((message) =>
@@ -123,7 +123,7 @@ describe('a table on this device', () => {
         await one.table.command('p1', { do: 'sit', name: 'Anna' });
         expect(await one.table.command('p1', { do: 'seat-bot', level: 'expert' })).toMatchObject({
             type: 'error',
-            code: 'not-loaded',
+            code: 'not-learned',
         });
         expect(await one.table.command('p1', { do: 'seat-bot', level: 'skilled' })).toMatchObject({
             type: 'answer',

@@ -35,6 +35,8 @@ function table(shelf: Shelf) {
                 number: 1,
                 time: 0,
                 options: { game: 'dice', start: 'lots', pace: 'untimed', access: 'link' },
+                playing: false,
+                games_over: 0,
                 commit: 'c1',
                 chair: 1,
                 chairs: [{ name: 'Anna' }],

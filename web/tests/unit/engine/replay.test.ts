@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-import { EngineError } from '../../../src/engine/engine';
+import { Refusal } from '../../../src/engine/engine';
 import type { Replay } from '../../../src/engine/worker_service';
 import { newEngine, qwixx, root } from './helpers';
 
@@ -47,7 +47,7 @@ describe('a replay', () => {
             try {
                 work();
             } catch (error) {
-                return error as EngineError & { stdout: string; stderr: string };
+                return error as Refusal & { stdout: string; stderr: string };
             }
             throw new Error('It was not refused.');
         };

@@ -42,6 +42,8 @@ class Server {
             number,
             time: 1,
             options: { game: 'dice', start: 'lots', pace: 'untimed', access: 'link' },
+            playing: false,
+            games_over: 0,
             chairs: [],
         };
     }
@@ -135,7 +137,7 @@ describe('a socket to a table', () => {
         expect(numbers()).toEqual([6]);
     });
 
-    it('keeps what is said while there is no server, and finds the server that comes back', async () => {
+    it('keeps what is said while there is no server, and finds one that comes back', async () => {
         const { port } = server;
         await server.stop();
         await until(() => connection.status === 'broken');

@@ -11,7 +11,7 @@ import {
     type WorkerLike,
 } from '../../../src/engine/worker_connection';
 import { serve, type Port } from '../../../src/engine/worker_service';
-import type { TableView } from '../../../src/table/protocol';
+import type { Level, TableView } from '../../../src/table/protocol';
 import { learned, newEngine } from './helpers';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -76,7 +76,7 @@ it('keeps an interrupted game for the next worker, and the record when it is ove
     expect(await before.send({ do: 'seat-bot', level: 'greedy' })).toMatchObject({
         type: 'answer',
     });
-    expect(await before.send({ do: 'seat-bot', level: 'nobody' })).toMatchObject({
+    expect(await before.send({ do: 'seat-bot', level: 'nobody' as Level })).toMatchObject({
         type: 'error',
         code: 'unknown-bot',
     });
@@ -138,17 +138,17 @@ it('says at the table what keeps it from going on, and that it goes on', () => {
     const port: WorkerLike = { postMessage: () => undefined, onmessage: null };
     const heard: unknown[] = [];
     new WorkerConnection(new EngineWorker(port), 'p1').subscribe((message) => heard.push(message));
-    const say = (trouble: string) => port.onmessage?.({ data: { trouble } } as MessageEvent);
-    say('No room is left.');
-    say('');
+    const say = (trouble?: object) => port.onmessage?.({ data: { trouble } } as MessageEvent);
+    say({ code: 'cannot-store' });
+    say();
     port.onerror?.({} as ErrorEvent);
     expect(heard).toMatchObject([
-        { type: 'status', status: 'broken', why: 'No room is left.' },
+        { type: 'status', status: 'broken', why: { code: 'cannot-store' } },
         { type: 'status', status: 'open' },
         {
             type: 'status',
             status: 'broken',
-            why: 'The engine stopped. Load the page again: the game is kept.',
+            why: { code: 'engine-stopped' },
         },
     ]);
 });
