@@ -94,6 +94,14 @@ export interface Verdict {
     why: string; // in words
 }
 
+/** `roll 2 3 4 1 6 6` (white, white, red, yellow, green, blue), `1 r5`: what seat 1 chooses. */
+export interface LessonGame {
+    connection: Connection; // the learner's, in seat 1
+    offer: string[]; // of the moves there are, those that the lesson offers
+    /** Lets things happen, one after the other; `unseen`: only where they led is shown. */
+    play(beats: string[], unseen?: boolean): Promise<void>;
+}
+
 export interface House {
     openLocal(setup: Setup, sealed: boolean): Promise<LocalTable>;
     localTables(): Promise<LocalSummary[]>; // with a game under way, the latest first
@@ -111,6 +119,9 @@ export interface House {
     record(game: FinishedGame): Promise<string>;
     replay(record: string): Promise<ReplayStep[]>;
     verify(record: string, of?: { table: string; game: number }): Promise<Verdict>; // of the server
+
+    /** A game with chosen dice: the learner and somebody who does as the lesson says. */
+    lesson(names: [string, string]): Promise<LessonGame>;
 
     openPad(game: 'dice' | 'cards', names: string[]): Promise<Pad>;
     lastPad(): Promise<Pad | undefined>;

@@ -19,6 +19,7 @@ import * as api from './api';
 import { compile, Engine, Refusal } from './engine';
 import { LocalGames, type StoredTable } from './local_games';
 import { agreed, giveWords } from './own_word';
+import { ChosenGame } from './chosen_game';
 import { ScorePad } from './pad';
 import { SocketConnection } from './socket_connection';
 import { verify } from './verify';
@@ -238,6 +239,7 @@ export const house: House = {
     record: recordOf,
     replay,
     verify: (record, of) => verify(record, of && agreed(of.table, of.game)),
+    lesson: async (names) => ChosenGame.open(await padEngine(), names),
     openPad: async (game, names): Promise<Pad> =>
         ScorePad.open(await padEngine(), game, names, keepPad),
     lastPad: async (): Promise<Pad | undefined> => {

@@ -22,6 +22,8 @@ export interface Surroundings {
     finished(game: FinishedRecord): Promise<void>;
     /** What went wrong when nobody had asked, or nothing when it goes on. */
     trouble(what?: Failure): void;
+    /** Bytes for chance, two digits each; a lesson chooses them. */
+    chance?(): Promise<string>;
     now(): number;
     milliseconds: number; // for a bot that searches
 }
@@ -182,8 +184,10 @@ export class LocalTable {
         if (needs.wake_at !== undefined) this.#later(needs.wake_at);
         const due = needs.wake_at !== undefined && needs.wake_at <= this.#around.now();
         if (needs.learned) await this.#learn();
-        if (needs.chance) await this.#take({ call: 'draw', bytes: randomBytes(256) });
-        else if (needs.bot)
+        if (needs.chance) {
+            const bytes = (await this.#around.chance?.()) ?? randomBytes(256);
+            await this.#take({ call: 'draw', bytes });
+        } else if (needs.bot)
             await this.#take({
                 call: 'think',
                 bytes: randomBytes(8),

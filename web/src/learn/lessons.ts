@@ -1,12 +1,12 @@
-// The guided games: a few views, written down, each with one thing to do. What is said of them is
-// translated where it is shown.
+// The guided games with cards: a few views, written down, each with one thing to do. What is said
+// of them is translated where it is shown.
 import type { Command, Settled, TableView } from '../table/protocol';
 import { message } from '../words/words.svelte';
-import { bot, dice, moves, player, sheet, view } from './pictures';
+import { bot, moves, player, sheet, view } from './pictures';
 
 export interface Step {
     say: string;
-    view: TableView;
+    view?: TableView;
     wants?: Command['do']; // without: there is only something to read
     settled?: Settled; // what the table tells afterwards
 }
@@ -49,152 +49,6 @@ const chose = (mine: string, his = '-', more: Partial<Settled> = {}): Settled =>
     ],
     ...more,
 });
-
-const diceLesson: Step[] = [
-    {
-        say: message(
-            'This is your sheet: four rows, crossed from left to right. Red and yellow go ' +
-                'up, green and blue go down. Numbers you pass over are lost.',
-        ),
-        view: moment('dice', { phase: 'roll' }, {}, {}),
-    },
-    {
-        say: message(
-            'It is your turn and the dice are rolled. First the white dice: 2 and 3 make 5, ' +
-                'and everyone at the table may cross a 5. Cross the red 5.',
-        ),
-        wants: 'choose',
-        view: moment(
-            'dice',
-            { phase: 'action1', dice: dice([2, 3], 4, 1, 6, 6), moves: moves('r5 w1 w2') },
-            {},
-            {},
-        ),
-        settled: chose('r5', 'y5'),
-    },
-    {
-        say: message(
-            'Now you alone may add one white and one coloured die, for the row of that ' +
-                'colour. White 2 and red 4 make 6: cross the red 6, right behind the 5. Look ' +
-                'which dice light up.',
-        ),
-        wants: 'choose',
-        view: moment(
-            'dice',
-            { phase: 'action2', dice: dice([2, 3], 4, 1, 6, 6), moves: moves('r6 w1 r') },
-            { r: [5] },
-            { y: [5] },
-        ),
-        settled: { decision: 1, action: 2, choices: [{ seat: 1, move: 'r6' }] },
-    },
-    {
-        say: message(
-            'The 2, 3 and 4 to the left of your first cross are struck: they cannot be ' +
-                'crossed any more. Skip little, and never without need.',
-        ),
-        view: moment('dice', { phase: 'roll', active: 2, turn: 2 }, { r: [5, 6] }, { y: [5] }),
-    },
-    {
-        say: message(
-            'Ben rolled. His white dice are yours too: 6 and 6 make 12, the first number of ' +
-                'green and blue. Cross the blue 12.',
-        ),
-        wants: 'choose',
-        view: moment(
-            'dice',
-            {
-                phase: 'action1',
-                active: 2,
-                turn: 2,
-                dice: dice([6, 6], 2, 3, 1, 5),
-                moves: moves('b12 w1 w2'),
-            },
-            { r: [5, 6] },
-            { y: [5] },
-        ),
-    },
-    {
-        say: message(
-            'Choices are sealed until everybody has made one. Until then you may change your ' +
-                'mind: take it back.',
-        ),
-        wants: 'take-back',
-        view: moment(
-            'dice',
-            { phase: 'action1', active: 2, turn: 2, dice: dice([6, 6], 2, 3, 1, 5), sealed: 'b12' },
-            { r: [5, 6] },
-            { y: [5] },
-        ),
-    },
-    {
-        say: message(
-            'In the turn of another you may always cross nothing, and it costs nothing. Do ' +
-                'that now, or cross the green 12.',
-        ),
-        wants: 'choose',
-        view: moment(
-            'dice',
-            {
-                phase: 'action1',
-                active: 2,
-                turn: 2,
-                dice: dice([6, 6], 2, 3, 1, 5),
-                moves: moves('g12 w1 w2', '-'),
-            },
-            { r: [5, 6] },
-            { y: [5] },
-        ),
-        settled: chose('-', 'b12'),
-    },
-    {
-        say: message(
-            'Some turns later it is your turn again, and nothing fits well. Whoever rolled ' +
-                'and crosses nothing at all takes a misthrow: five points less. Take one.',
-        ),
-        wants: 'choose',
-        view: moment(
-            'dice',
-            { phase: 'action2', turn: 9, dice: dice([1, 1], 1, 6, 6, 6), moves: moves('x') },
-            { r: [3, 5, 6, 8, 9], g: [12] },
-            { y: [5, 6, 8], b: [12, 11] },
-        ),
-        settled: { decision: 1, action: 2, choices: [{ seat: 1, move: 'x' }], misthrow: 1 },
-    },
-    {
-        say: message(
-            'The last number of a row needs five crosses in it. You have them: cross the red ' +
-                '12. The lock beside it is crossed too and counts as one more.',
-        ),
-        wants: 'choose',
-        view: moment(
-            'dice',
-            {
-                phase: 'action1',
-                turn: 11,
-                dice: dice([6, 6], 5, 2, 4, 3),
-                moves: moves('r12! w1 w2'),
-            },
-            { r: [3, 5, 6, 8, 9], g: [12] },
-            { y: [5, 6, 8], b: [12, 11] },
-            1,
-        ),
-        settled: chose('r12!', 'y12', { closed: [{ seat: 1, row: 'r' }] }),
-    },
-    {
-        say: message(
-            'Red is closed for everybody, and the red die is out of the game. When two rows ' +
-                'are closed, or someone has four misthrows, the game ends at once. The more ' +
-                'crosses in one row, the more each is worth. That is all!',
-        ),
-        view: moment(
-            'dice',
-            { phase: 'over', turn: 16, closed: 'rb', winners: [1] },
-            { r: [3, 5, 6, 8, 9, 12], g: [12, 10, 9, 7], y: [6, 8] },
-            { y: [5, 6, 8, 9], b: [12, 11, 9, 8, 6, 2] },
-            1,
-        ),
-    },
-];
 
 const backs = (...numbers: number[]) => numbers.map((number) => ({ number, kinds: 'rygb' }));
 
@@ -412,7 +266,6 @@ const jokerLesson: Step[] = [
 ];
 
 export const lessons: Record<string, Step[]> = {
-    dice: diceLesson,
     cards: cardLesson,
     jokers: jokerLesson,
 };
