@@ -2,6 +2,7 @@
 
 #include "bots/greedy.h"
 #include "bots/random_bot.h"
+#include "lab/signature.h"
 
 #include <chrono>
 
@@ -64,18 +65,11 @@ Speed measure(double seconds) {
 }
 
 std::uint64_t signature() {
-    // FNV-1a over the written records, so that every choice and every total counts.
-    std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
-    const std::vector<const Bot*> bots{&greedy, &random_bot, &greedy, &greedy, &random_bot};
-    for (const GameKind kind : game_kinds) {
-        for (int players = fewest_players(kind); players <= most_players; ++players) {
-            const Match match{.kind = kind, .bots = {bots.begin(), bots.begin() + players}};
-            for (std::uint64_t game = 0; game < 20; ++game)
-                for (const char c : write_record(record_of(match, game)))
-                    hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01B3;
-        }
-    }
-    return hash;
+    return signature_by([](const SignatureGame& one) {
+        Match match{.kind = one.kind, .bots = {one.bots.begin(), one.bots.end()}};
+        for (Entrant& entrant : match.bots) entrant.milliseconds = one.milliseconds;
+        return record_of(match, one.game);
+    });
 }
 
 } // namespace qwixx

@@ -29,9 +29,7 @@ struct Speed {
 /// Records of some games of all kinds, as one would find them in a folder.
 [[nodiscard]] std::vector<std::string> sample_records(int games_of_each_kind);
 
-/// One number from a fixed set of games of all kinds, at all numbers of players, with all bots
-/// that compute in whole numbers. The same for every compiler and machine; any change in how
-/// the games are played changes it.
+/// The number of lab/signature.h: any change in how the games are played, by any bot, changes it.
 [[nodiscard]] std::uint64_t signature();
 
 } // namespace qwixx

@@ -2,6 +2,7 @@
 // programs and is not for the browser). Its numbers and records must be those of the program.
 #include "bots/learned.h"
 #include "lab/play_out.h"
+#include "lab/signature.h"
 #include "record/join.h"
 #include "rules/shuffle.h"
 
@@ -16,7 +17,8 @@ using namespace qwixx;
 std::optional<Learned> learned;
 std::string text;
 
-Record record_of(GameKind kind, const std::vector<const Bot*>& bots, std::uint64_t game) {
+Record record_of(GameKind kind, const std::vector<const Bot*>& bots, std::uint64_t game,
+                 int milliseconds) {
     constexpr std::uint64_t seed = 1;
     const auto players = bots.size();
     Random chance(seed, 2 * (game / players));
@@ -25,7 +27,7 @@ Record record_of(GameKind kind, const std::vector<const Bot*>& bots, std::uint64
     SeatedBots seated{};
     for (std::size_t seat = 0; seat < players; ++seat) {
         const Bot* const bot = bots[static_cast<std::size_t>((seat + game % players) % players)];
-        seated[seat] = {.bot = bot, .milliseconds = 20};
+        seated[seat] = {.bot = bot, .milliseconds = milliseconds};
         record.players.emplace_back(bot->name);
     }
     record.tags = {{"arena-seed", join(seed)}, {"arena-game", join(game + 1)}};
@@ -54,19 +56,11 @@ extern "C" {
     return 1;
 }
 
-/// As signature() in lab/measure.cpp.
+/// As signature() in lab/measure.cpp. The networks come first.
 [[clang::export_name("signature")]] std::uint64_t test_signature() {
-    std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
-    const Bot* const greedy = find_bot("greedy");
-    const Bot* const random = find_bot("random");
-    const std::vector<const Bot*> bots{greedy, random, greedy, greedy, random};
-    for (const GameKind kind : {GameKind::Dice, GameKind::Cards, GameKind::Jokers})
-        for (int players = kind == GameKind::Dice ? 1 : 2; players <= most_players; ++players)
-            for (std::uint64_t game = 0; game < 20; ++game)
-                for (const char c :
-                     write_record(record_of(kind, {bots.begin(), bots.begin() + players}, game)))
-                    hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01B3;
-    return hash;
+    return signature_by([](const SignatureGame& one) {
+        return record_of(one.kind, one.bots, one.game, one.milliseconds);
+    });
 }
 
 /// A game of so many bots of the level whose name was written: its record is at text(), so long.
@@ -75,7 +69,7 @@ extern "C" {
     if (bot == nullptr) return 0;
     text = write_record(record_of(static_cast<GameKind>(kind),
                                   std::vector(static_cast<std::size_t>(players), bot),
-                                  static_cast<std::uint64_t>(game)));
+                                  static_cast<std::uint64_t>(game), 20));
     return text.size();
 }
 [[clang::export_name("text")]] const char* test_text() { return text.data(); }
