@@ -42,7 +42,8 @@ void check_bot(std::string_view line) {
 
     const Position& position = question->position;
     const auto ask = [&](const auto& game, const auto& view, GameKind kind) {
-        BotSide side(greedy, 1, Mind{.random = Random(1)});
+        Prepared prepared;
+        BotSide side(greedy, 1, default_milliseconds, prepared);
         const Hello hello{.kind = kind, .players = game.players(), .seat = view.seat()};
         if (!side.hear(write_message(hello)).empty()) std::abort();
         const std::string said = side.hear(line);

@@ -104,60 +104,60 @@ double worth_of_end(const CardView& view, Sheet sheet) {
     return all;
 }
 
-struct Weighed {
-    Move move;
-    double worth = -1e9;
+double worth_of_play(const CardView& view, Sheet sheet, CardSet hand, bool crossed,
+                     const Move& move) {
+    sheet.add({std::uint64_t{move.boxes} << (16 * index(move.color))});
+    sheet.misthrow(!crossed && move.boxes == 0);
+    return CardGame::ends_with(sheet) ? worth_of_end(view, sheet) : worth(sheet, hand - move.cards);
+}
 
-    void consider(const Move& other, double its_worth) {
-        if (its_worth <= worth) return;
-        move = other;
-        worth = its_worth;
-    }
-};
-
-Weighed best_play(const CardView& view, Sheet sheet, CardSet hand, bool crossed) {
-    Weighed best;
+double worth_of_best_play(const CardView& view, Sheet sheet, CardSet hand, bool crossed) {
+    double best = -1e9;
     each_play(sheet, hand, [&](const Move& move) {
-        Sheet after = sheet;
-        after.add({std::uint64_t{move.boxes} << (16 * index(move.color))});
-        after.misthrow(!crossed && move.boxes == 0);
-        best.consider(move, CardGame::ends_with(after) ? worth_of_end(view, after)
-                                                       : worth(after, hand - move.cards));
+        best = std::max(best, worth_of_play(view, sheet, hand, crossed, move));
     });
     return best;
 }
 
-Move take_best(const CardView& view) {
-    Weighed best;
+void weigh_takes(const CardView& view, auto&& call) {
     each_place(view, [&](int place) {
         const Back back = view.tableau_back(place);
         double sum = 0;
         for (unsigned kinds = back.kinds; kinds != 0; kinds &= kinds - 1) {
             const Card card = Card::of_kind(back.number, kinds & -kinds);
-            sum += best_play(view, view.sheet(), view.hand() | CardSet::only(card), true).worth;
+            sum += worth_of_best_play(view, view.sheet(), view.hand() | CardSet::only(card), true);
         }
-        best.consider(Move::take(place), sum / std::popcount(back.kinds));
+        call(Move::take(place), sum / std::popcount(back.kinds));
     });
-    return best.move;
 }
 
-Move call_best(const CardView& view) {
-    Weighed best;
-    const auto consider = [&](Cross cross) {
+void weigh_calls(const CardView& view, auto&& call) {
+    const auto weigh = [&](Cross cross) {
         Sheet after = view.sheet();
         after.cross(cross);
         double its_worth = 0;
         if (CardGame::ends_with(after))
             its_worth = worth_of_end(view, after);
         else if (view.is_active())
-            its_worth = best_play(view, after, view.hand(), !cross.is_nothing()).worth;
+            its_worth = worth_of_best_play(view, after, view.hand(), !cross.is_nothing());
         else
             its_worth = worth(after, view.hand());
-        best.consider(cross, its_worth);
+        call(cross, its_worth);
     };
-    consider(nothing);
-    for (const Cross cross : view.may_cross()) consider(cross);
-    return best.move;
+    weigh(nothing);
+    for (const Cross cross : view.may_cross()) weigh(cross);
+}
+
+/// Calls with the moves that can be best and their worth.
+void weigh(const CardView& view, auto&& call) {
+    switch (view.phase()) {
+    case CardGame::Phase::Take: return weigh_takes(view, call);
+    case CardGame::Phase::Action2: return weigh_calls(view, call);
+    default:
+        each_play(view.sheet(), view.hand(), [&](const Move& move) {
+            call(move, worth_of_play(view, view.sheet(), view.hand(), view.crossed(), move));
+        });
+    }
 }
 
 } // namespace
@@ -166,11 +166,25 @@ Move choose_as_novice(CardView view, Mind&) { return choose_by_habit(view, novic
 Move choose_as_casual(CardView view, Mind&) { return choose_by_habit(view, casual_habits); }
 
 Move choose_as_skilled(CardView view, Mind&) {
-    switch (view.phase()) {
-    case CardGame::Phase::Take: return take_best(view);
-    case CardGame::Phase::Action2: return call_best(view);
-    default: return best_play(view, view.sheet(), view.hand(), view.crossed()).move;
-    }
+    Move best;
+    double its_worth = -1e9;
+    weigh(view, [&](const Move& move, double worth) {
+        if (worth <= its_worth) return;
+        best = move;
+        its_worth = worth;
+    });
+    return best;
+}
+
+Judgement judge_as_skilled(CardView view, Mind&) {
+    Judgement judgement{.means = Judgement::Means::Score};
+    weigh(view, [&](const Move& move, double worth) { judgement.add(move, worth); });
+    if (view.phase() == CardGame::Phase::Action3)
+        judgement.add_left_out(view.moves(), [&](const Move& move) {
+            return worth_of_play(view, view.sheet(), view.hand(), view.crossed(), move);
+        });
+    judgement.sort();
+    return judgement;
 }
 
 } // namespace qwixx

@@ -1,6 +1,7 @@
 // The card game as people play it who are learning: `novice`, `casual` and `skilled`.
 #pragma once
 
+#include "bots/judged.h"
 #include "bots/mind.h"
 #include "rules/card_view.h"
 
@@ -16,5 +17,6 @@ namespace qwixx {
 /// Weighs crosses now against boxes lost and cards kept for later, takes cards for the colours
 /// they can have, and ends the game only when ahead.
 [[nodiscard]] Move choose_as_skilled(CardView view, Mind& mind);
+[[nodiscard]] Judgement judge_as_skilled(CardView view, Mind& mind); // a score
 
 } // namespace qwixx

@@ -109,12 +109,14 @@ void CardPlan::judge_calls(auto&& call) const {
 }
 
 void CardPlan::judge_plays(Sheet sheet, CardSet hand, bool crossed, auto&& call) const {
-    each_play(sheet, hand, [&](const Move& move) {
-        const Sheet after = after_play(sheet, move, crossed);
-        call(move, CardGame::ends_with(after)
-                       ? share(after)
-                       : chance(after, hand - move.cards, When::turn_begins(outlook_.players - 1)));
-    });
+    each_play(sheet, hand,
+              [&](const Move& move) { call(move, worth_of_play(sheet, hand, crossed, move)); });
+}
+
+float CardPlan::worth_of_play(Sheet sheet, CardSet hand, bool crossed, const Move& move) const {
+    const Sheet after = after_play(sheet, move, crossed);
+    if (CardGame::ends_with(after)) return share(after);
+    return chance(after, hand - move.cards, When::turn_begins(outlook_.players - 1));
 }
 
 void CardPlan::judge(auto&& call) const {
@@ -144,6 +146,17 @@ CardPlan::Ranking CardPlan::ranking() const {
     return best;
 }
 
+Judgement CardPlan::judgement() const {
+    Judgement judgement{.means = Judgement::Means::WinShare};
+    judge([&](const Move& move, float worth) { judgement.add(move, double{worth}); });
+    if (view_.phase() == CardGame::Phase::Action3)
+        judgement.add_left_out(view_.moves(), [&](const Move& move) {
+            return worth_of_play(outlook_.sheet(), outlook_.hand, outlook_.crossed, move);
+        });
+    judgement.sort();
+    return judgement;
+}
+
 float CardPlan::chance() const {
     const int until_active = outlook_.turns_until(outlook_.seat);
     return chance(outlook_.sheet(), outlook_.hand,
@@ -157,6 +170,10 @@ const Net& card_net(const Learned& learned, const CardView& view) {
 
 Move choose_as_expert(CardView view, Mind& mind) {
     return CardPlan(card_net(*mind.learned, view), view, CardPlan::Care::Thorough).best().move;
+}
+
+Judgement judge_as_expert(CardView view, Mind& mind) {
+    return CardPlan(card_net(*mind.learned, view), view, CardPlan::Care::Thorough).judgement();
 }
 
 Inputs CardPlan::inputs() const {

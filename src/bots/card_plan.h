@@ -4,6 +4,7 @@
 #pragma once
 
 #include "bots/card_inputs.h"
+#include "bots/judged.h"
 #include "bots/learned.h"
 #include "bots/mind.h"
 #include "bots/win_share.h"
@@ -61,6 +62,8 @@ class CardPlan {
     /// The best few moves, best first.
     using Ranking = FixedList<JudgedMove, 8>;
     [[nodiscard]] Ranking ranking() const;
+    /// All legal moves, best first. Among them are those that each_play() leaves out.
+    [[nodiscard]] Judgement judgement() const;
     /// The chance to win as things stand, with nothing to choose.
     [[nodiscard]] float chance() const;
     /// How often the network was asked so far, as a measure of work.
@@ -77,6 +80,8 @@ class CardPlan {
     void judge_calls(auto&& call) const;
     void judge_plays(Sheet sheet, CardSet hand, bool crossed, auto&& call) const;
     [[nodiscard]] float worth_of_hand(CardSet hand) const;
+    [[nodiscard]] float worth_of_play(Sheet sheet, CardSet hand, bool crossed,
+                                      const Move& move) const;
     [[nodiscard]] float worth_of_best_play(Sheet sheet, CardSet hand, bool crossed) const;
     [[nodiscard]] float chance(Sheet sheet, CardSet hand, When when) const;
     [[nodiscard]] float share(Sheet sheet) const;
@@ -97,5 +102,6 @@ class CardPlan {
 
 /// `expert` in the card game: thinks the turn through and takes what wins most often.
 [[nodiscard]] Move choose_as_expert(CardView view, Mind& mind);
+[[nodiscard]] Judgement judge_as_expert(CardView view, Mind& mind);
 
 } // namespace qwixx

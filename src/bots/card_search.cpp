@@ -31,21 +31,28 @@ int turns_ahead(int players, int milliseconds) {
     return std::min(furthest_turn, players + 1 + static_cast<int>(std::bit_width(sixteens)));
 }
 
-} // namespace
+/// What is found: the best by the network, and what came of trying them out.
+struct Search {
+    CardPlan::Ranking ranking;
+    Trials trials;
+    int deals = 0;
+    long work = 0;
+};
 
-CardDecision decide_as_master(CardView view, Mind& mind) {
-    const Net& net = card_net(*mind.learned, view);
-    const CardPlan plan(net, view, CardPlan::Care::Thorough);
-    const CardPlan::Ranking ranking = plan.ranking();
-    if (ranking[0].worth >= 1) return {.move = ranking[0].move, .work = plan.asked()};
-
+Search search(const Net& net, const CardPlan& plan, const CardView& view, Mind& mind) {
     const int turns = turns_ahead(view.players(), mind.milliseconds);
+    Search found{plan.ranking(), Trials({further.begin(), static_cast<std::size_t>(turns)})};
+    const CardPlan::Ranking& ranking = found.ranking;
+    Trials& trials = found.trials;
+    const bool wins = ranking[0].worth >= 1;
+    for (const JudgedMove& ranked : ranking)
+        if (!wins || trials.size() == 0) trials.add(ranked.worth);
+    found.work = plan.asked();
+    if (wins) return found;
+
     const long limit = card_work_per_millisecond * mind.milliseconds - plan.asked();
     Random random(mind.random.next());
     CardPlayout playout(net, view.seat(), turns);
-    Trials trials({further.begin(), static_cast<std::size_t>(turns)});
-    for (const JudgedMove& ranked : ranking) trials.add(ranked.worth);
-    int deals = 0;
     while (!trials.decided() && playout.work() < limit) {
         const CardGame deal = view.sample(random);
         const Random chance(random.next());
@@ -54,11 +61,37 @@ CardDecision decide_as_master(CardView view, Mind& mind) {
             choices[static_cast<std::size_t>(view.seat())] = ranking[i].move;
             return playout.play(deal, choices, chance);
         });
-        ++deals;
+        ++found.deals;
     }
-    return {ranking[trials.best()].move, deals, plan.asked() + playout.work()};
+    found.work += playout.work();
+    return found;
+}
+
+} // namespace
+
+CardDecision decide_as_master(CardView view, Mind& mind) {
+    const Net& net = card_net(*mind.learned, view);
+    const CardPlan plan(net, view, CardPlan::Care::Thorough);
+    const Search found = search(net, plan, view, mind);
+    return {found.ranking[found.trials.best()].move, found.deals, found.work};
 }
 
 Move choose_as_master(CardView view, Mind& mind) { return decide_as_master(view, mind).move; }
+
+Judgement judge_as_master(CardView view, Mind& mind) {
+    const Net& net = card_net(*mind.learned, view);
+    const CardPlan plan(net, view, CardPlan::Care::Thorough);
+    const Search found = search(net, plan, view, mind);
+    // All moves, with those first that were tried.
+    std::vector<Judged> moves;
+    for (int i = 0; i < found.trials.size(); ++i)
+        moves.push_back({found.ranking[i].move, double{found.ranking[i].worth}});
+    const auto tried = static_cast<std::ptrdiff_t>(moves.size());
+    for (const Judged& judged : plan.judgement().moves)
+        if (std::ranges::find(moves.begin(), moves.begin() + tried, judged.move, &Judged::move) ==
+            moves.begin() + tried)
+            moves.push_back(judged);
+    return judged_by(found.trials, moves, &Judged::move);
+}
 
 } // namespace qwixx

@@ -4,6 +4,7 @@
 // the network said at once.
 #pragma once
 
+#include "bots/judged.h"
 #include "bots/mind.h"
 #include "rules/card_view.h"
 
@@ -24,5 +25,7 @@ inline constexpr long card_work_per_millisecond = 4500;
 [[nodiscard]] CardDecision decide_as_master(CardView view, Mind& mind);
 
 [[nodiscard]] Move choose_as_master(CardView view, Mind& mind);
+/// A move that was not tried keeps what it loses against the best by the network.
+[[nodiscard]] Judgement judge_as_master(CardView view, Mind& mind);
 
 } // namespace qwixx

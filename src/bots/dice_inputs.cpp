@@ -18,37 +18,7 @@ constexpr int outlook_on_second = outlook_on_leader + margin_inputs;
 constexpr int plain_numbers = outlook_on_second + margin_inputs;
 constexpr int rolls_until_active = plain_numbers + 4;
 
-/// Solved once for each number of players.
-template <int players> struct GoodPace {
-    static solver::GrowingTable& growing() {
-        static solver::GrowingTable table({.players = players, .hazard = 0.04, .cost = 3});
-        return table;
-    }
-    static const solver::ValueTable& solved() {
-        static const solver::ValueTable table = growing().take();
-        return table;
-    }
-};
-
-/// Calls with the GoodPace of so many players.
-auto with_good_pace(int players, auto&& call) {
-    switch (players) {
-    case 2: return call(GoodPace<2>{});
-    case 3: return call(GoodPace<3>{});
-    case 4: return call(GoodPace<4>{});
-    default: return call(GoodPace<5>{});
-    }
-}
-
 } // namespace
-
-Foresight::Foresight(int players)
-    : table_(with_good_pace(players, [](auto pace) { return &pace.solved(); })) {}
-
-bool Foresight::prepare(int players) {
-    constexpr int boards = 12'000; // a hundredth of them
-    return with_good_pace(players, [](auto pace) { return pace.growing().grow(boards); });
-}
 
 int count_dice_inputs(int players) { return rolls_until_active + players; }
 

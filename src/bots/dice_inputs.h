@@ -18,17 +18,19 @@ namespace qwixx {
 
 [[nodiscard]] int count_dice_inputs(int players);
 
-/// What sheets should still bring at a table where the others end the game with a chance of 4 % a
-/// roll and a roll costs 3 points: the pace of good players. The table is solved when it is first
-/// asked for: two seconds. While a turn is thought through the same sheets come again and again;
-/// what was looked up last is kept near, since the table is larger than the processor's caches.
+/// The pace of good players: the others end the game with a chance of 4 % a roll, and a roll costs
+/// 3 points.
+[[nodiscard]] constexpr solver::Pace good_pace(int players) {
+    return {.players = players, .hazard = 0.04, .cost = 3};
+}
+
+/// What sheets should still bring at such a table, by the one that was solved. While a turn is
+/// thought through the same sheets come again and again; what was looked up last is kept near,
+/// since the table is larger than the processor's caches.
 class Foresight {
   public:
-    explicit Foresight(int players);
-
-    /// Does a hundredth of the work that the first one for so many players would do at once. False
-    /// when there is none left. For a program of one thread that has other things to do.
-    static bool prepare(int players);
+    /// For good_pace() of the players.
+    explicit Foresight(const solver::ValueTable& table) : table_(&table) {}
 
     [[nodiscard]] float gain(Sheet sheet, Boxes closed_rows, int rolls_until_active) {
         const std::uint64_t when =

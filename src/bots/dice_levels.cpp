@@ -39,10 +39,9 @@ Cross choose_as_casual(DiceView view, Mind&) {
     return least_skip(view, can_wait ? 3 : 4);
 }
 
-Cross choose_as_skilled(DiceView view, Mind&) {
-    const DiceGame& game = view.game();
-    if (game.phase() == DiceGame::Phase::Action2) return best_action2(HopeJudge{}, game).cross;
-    return best_answer(HopeJudge{}, game, view.seat(), {}).cross;
+Cross choose_as_skilled(DiceView view, Mind&) { return best_alone(HopeJudge{}, view); }
+Judgement judge_as_skilled(DiceView view, Mind&) {
+    return judged_alone(HopeJudge{}, view, Judgement::Means::Score);
 }
 
 } // namespace qwixx

@@ -14,5 +14,6 @@ namespace qwixx {
 /// Thinks the turn through, both actions together, and counts what each row can still bring. It
 /// plays for points and does not look at the others.
 [[nodiscard]] Cross choose_as_skilled(DiceView view, Mind& mind);
+[[nodiscard]] Judgement judge_as_skilled(DiceView view, Mind& mind); // points hoped for: a score
 
 } // namespace qwixx

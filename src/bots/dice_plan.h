@@ -4,6 +4,7 @@
 #pragma once
 
 #include "bots/dice_inputs.h"
+#include "bots/judged.h"
 #include "bots/net.h"
 #include "bots/win_share.h"
 #include "rules/dice_game.h"
@@ -22,6 +23,10 @@ struct WinJudge {
 struct JudgedCross {
     Cross cross = nothing;
     float worth = -1e9F;
+
+    void consider(Cross other, float its_worth) {
+        if (its_worth > worth) *this = {other, its_worth};
+    }
 };
 
 /// Calls with every choice of a seat: nothing first.
@@ -38,21 +43,23 @@ void each_choice(const DiceGame& game, Seat seat, auto&& call) {
     return game;
 }
 
-/// The best cross in action 2.
+/// Calls with every choice in action 2 and its worth.
+template <class Judge> void judge_action2(const Judge& judge, const DiceGame& game, auto&& call) {
+    each_choice(game, game.active(), [&](Cross cross) {
+        call(cross, judge(after_action2(game, cross), game.active()));
+    });
+}
+/// The best of them.
 template <class Judge> JudgedCross best_action2(const Judge& judge, const DiceGame& game) {
     JudgedCross best;
-    each_choice(game, game.active(), [&](Cross cross) {
-        const float worth = judge(after_action2(game, cross), game.active());
-        if (worth > best.worth) best = {cross, worth};
-    });
+    judge_action2(judge, game, [&](Cross cross, float worth) { best.consider(cross, worth); });
     return best;
 }
 
-/// The best choice of a seat in action 1 if all others choose as given.
+/// Calls with every choice of a seat in action 1 and its worth, if all others choose as given.
 template <class Judge>
-JudgedCross best_answer(const Judge& judge, const DiceGame& game, Seat seat,
-                        DiceGame::Choices choices) {
-    JudgedCross best;
+void judge_answers(const Judge& judge, const DiceGame& game, Seat seat, DiceGame::Choices choices,
+                   auto&& call) {
     Cross second = nothing; // what the active seat goes on with, as long as it can
     bool planned = false;
     each_choice(game, seat, [&](Cross cross) {
@@ -71,9 +78,35 @@ JudgedCross best_answer(const Judge& judge, const DiceGame& game, Seat seat,
             }
             worth = judge(after_action2(after, second), seat);
         }
-        if (worth > best.worth) best = {cross, worth};
+        call(cross, worth);
     });
+}
+/// The best of them.
+template <class Judge>
+JudgedCross best_answer(const Judge& judge, const DiceGame& game, Seat seat,
+                        const DiceGame::Choices& choices) {
+    JudgedCross best;
+    judge_answers(judge, game, seat, choices,
+                  [&](Cross cross, float worth) { best.consider(cross, worth); });
     return best;
+}
+
+/// What a seat chooses that expects nothing of the others, and what it thinks of all choices.
+template <class Judge> Cross best_alone(const Judge& judge, const DiceView& view) {
+    if (view.game().phase() == DiceGame::Phase::Action2)
+        return best_action2(judge, view.game()).cross;
+    return best_answer(judge, view.game(), view.seat(), {}).cross;
+}
+template <class Judge>
+Judgement judged_alone(const Judge& judge, const DiceView& view, Judgement::Means means) {
+    Judgement judgement{.means = means};
+    const auto add = [&](Cross cross, float worth) { judgement.add(cross, double{worth}); };
+    if (view.game().phase() == DiceGame::Phase::Action2)
+        judge_action2(judge, view.game(), add);
+    else
+        judge_answers(judge, view.game(), view.seat(), {}, add);
+    judgement.sort();
+    return judgement;
 }
 
 /// The game after a turn in which nobody but this seat crosses anything, in action 1. The active
@@ -96,8 +129,7 @@ template <class Judge> DiceGame::Choices naive_choices(const Judge& judge, const
         if (seat == game.active() || game.may_cross(seat).empty()) continue;
         JudgedCross best;
         each_choice(game, seat, [&](Cross cross) {
-            const float worth = judge(after_cross_alone(game, seat, cross), seat);
-            if (worth > best.worth) best = {cross, worth};
+            best.consider(cross, judge(after_cross_alone(game, seat, cross), seat));
         });
         choices[static_cast<std::size_t>(seat)] = best.cross;
     }

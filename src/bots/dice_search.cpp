@@ -5,6 +5,7 @@
 #include "bots/trials.h"
 
 #include <algorithm>
+#include <span>
 
 namespace qwixx {
 
@@ -24,19 +25,10 @@ struct Candidate {
 };
 using Candidates = FixedList<Candidate, DiceGame::Moves::capacity()>;
 
-/// Those worth the same keep their order. They are a handful: each is put in its place.
-void sort_best_first(Candidates& candidates) {
-    const auto is_better = [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; };
-    for (auto next = candidates.begin(); next != candidates.end(); ++next)
-        std::rotate(std::upper_bound(candidates.begin(), next, *next, is_better), next, next + 1);
-}
-
-/// Leaves those out that are worth much less than the best, and all after the first so many.
-Candidates close_to_best(const Candidates& sorted, float gap, int most) {
-    Candidates close;
-    for (const Candidate& candidate : sorted)
-        if (close.size() < most && candidate.worth >= sorted[0].worth - gap)
-            close.push_back(candidate);
+/// Of the first so many, which are sorted: how many are worth nearly as much as the best.
+int count_close(const Candidates& sorted, int count, float gap) {
+    int close = 1;
+    while (close < count && sorted[close].worth >= sorted[0].worth - gap) ++close;
     return close;
 }
 
@@ -60,8 +52,6 @@ Candidates candidates(const WinJudge& judge, const DiceView& view, Guess guess) 
             const DiceGame after = after_action2(game, cross);
             add(cross, after, after);
         });
-    } else if (game.may_cross(seat).empty()) {
-        add(nothing, game, game); // there is nothing to choose, so nothing to think about
     } else {
         const DiceGame::Choices naive = naive_choices(judge, game);
         const DiceGame::Choices otherwise =
@@ -76,23 +66,22 @@ Candidates candidates(const WinJudge& judge, const DiceView& view, Guess guess) 
             add(cross, after_turn(naive, cross), after_turn(otherwise, cross));
         });
     }
-    sort_best_first(found);
+    sort_best_first(found.begin(), found.end());
     return found;
 }
 
-/// The choices that may be best, by the mean over the next roll.
-Candidates look_ahead(const WinJudge& judge, const DiceView& view) {
-    constexpr float gap = 0.06F;
-    constexpr int most = 5;
-    Candidates found = close_to_best(candidates(judge, view, Guess::NaiveOrNot), gap, most);
-    if (found.size() == 1) return found;
+/// What one of the best is worth by the mean over the next roll. The others keep what they were
+/// found to lose against the best.
+void look_ahead(const WinJudge& judge, Seat seat, Candidates& found, int count) {
     const auto worth_of = [&](const DiceGame& after) {
-        return after.over() ? judge(after, view.seat())
-                            : Lookahead(judge, after, view.seat()).mean();
+        return after.over() ? judge(after, seat) : Lookahead(judge, after, seat).mean();
     };
-    for (Candidate& candidate : found) candidate.worth = candidate.mean(worth_of);
-    sort_best_first(found);
-    return found;
+    const float before = found[0].worth;
+    for (Candidate& candidate : std::span(found.begin(), static_cast<std::size_t>(count)))
+        candidate.worth = candidate.mean(worth_of);
+    sort_best_first(found.begin(), found.begin() + count);
+    for (Candidate& candidate : std::span(found.begin() + count, found.end()))
+        candidate.worth = found[0].worth - (before - candidate.worth);
 }
 
 /// Measured over close choices after a look at the next roll, at two players.
@@ -129,42 +118,89 @@ struct ExactJudge {
 
 } // namespace
 
-Cross choose_as_optimal(DiceView view, Mind&) {
-    static const auto table = solver::ValueTable::solve();
-    const ExactJudge judge{&table};
-    if (view.game().phase() == DiceGame::Phase::Action2)
-        return best_action2(judge, view.game()).cross;
-    return best_answer(judge, view.game(), view.seat(), {}).cross;
+Cross choose_as_optimal(DiceView view, Mind& mind) {
+    return best_alone(ExactJudge{mind.table}, view);
 }
+Judgement judge_as_optimal(DiceView view, Mind& mind) {
+    return judged_alone(ExactJudge{mind.table}, view, Judgement::Means::Points);
+}
+
+namespace {
+
+/// What a seat thinks with that wants to win.
+struct Thoughts {
+    Foresight foresight;
+    WinJudge judge;
+
+    Thoughts(const Mind& mind, int players)
+        : foresight(*mind.table), judge{mind.learned->find(GameKind::Dice, players), &foresight} {}
+    Thoughts(const Thoughts&) = delete;
+    Thoughts& operator=(const Thoughts&) = delete;
+};
+
+/// What `master` finds: all candidates, and what came of trying the first few out.
+struct Search {
+    Candidates found;
+    Trials trials{turns_ahead};
+};
+
+/// Whether only the choice is wanted, or also what it is worth when there is no other.
+enum class Wanted : std::uint8_t { Choice, Worth };
+
+Search search(const WinJudge& judge, const DiceView& view, Mind& mind, Wanted wanted) {
+    Search search{candidates(judge, view, Guess::NaiveOrNot)};
+    Candidates& found = search.found;
+    Trials& trials = search.trials;
+    int close = count_close(found, std::min(found.size(), 5), 0.06F);
+    if (close > 1 || wanted == Wanted::Worth) look_ahead(judge, view.seat(), found, close);
+    close = count_close(found, std::min(close, 4), 0.03F);
+
+    constexpr std::int64_t asked_a_millisecond = 2500;
+    const std::int64_t enough = asked_a_millisecond * mind.milliseconds;
+    for (int i = 0; i < close; ++i) trials.add(found[i].worth);
+    for (std::size_t trial = 0; judge.asked < enough && !trials.decided(); ++trial) {
+        const Random random(mind.random.next()); // the same dice for all
+        trials.run(
+            [&](int i) { return play_on(judge, found[i].after[trial % 2], view.seat(), random); });
+    }
+    return search;
+}
+
+} // namespace
 
 Cross choose_as_expert(DiceView view, Mind& mind) {
     const int players = view.game().players();
     if (players == 1) return choose_as_optimal(view, mind); // nobody to win against
-    Foresight foresight(players);
-    const WinJudge judge{mind.learned->find(GameKind::Dice, players), &foresight};
-    return candidates(judge, view, Guess::Naive)[0].cross;
+    if (view.may_cross().empty()) return nothing;
+    const Thoughts thoughts(mind, players);
+    return candidates(thoughts.judge, view, Guess::Naive)[0].cross;
+}
+
+Judgement judge_as_expert(DiceView view, Mind& mind) {
+    const int players = view.game().players();
+    if (players == 1) return judge_as_optimal(view, mind);
+    const Thoughts thoughts(mind, players);
+    Judgement judgement{.means = Judgement::Means::WinShare};
+    for (const Candidate& candidate : candidates(thoughts.judge, view, Guess::Naive))
+        judgement.add(candidate.cross, double{candidate.worth});
+    return judgement;
 }
 
 Cross choose_as_master(DiceView view, Mind& mind) {
     const int players = view.game().players();
     if (players == 1) return choose_as_optimal(view, mind);
-    Foresight foresight(players);
-    const WinJudge judge{mind.learned->find(GameKind::Dice, players), &foresight};
-    constexpr float gap = 0.03F;
-    constexpr int most = 4;
-    const Candidates close = close_to_best(look_ahead(judge, view), gap, most);
-    if (close.size() == 1) return close[0].cross;
+    if (view.may_cross().empty()) return nothing;
+    const Thoughts thoughts(mind, players);
+    const Search done = search(thoughts.judge, view, mind, Wanted::Choice);
+    return done.found[done.trials.best()].cross;
+}
 
-    constexpr std::int64_t asked_a_millisecond = 2500;
-    const std::int64_t enough = asked_a_millisecond * mind.milliseconds;
-    Trials trials(turns_ahead);
-    for (const Candidate& candidate : close) trials.add(candidate.worth);
-    for (std::size_t trial = 0; judge.asked < enough && !trials.decided(); ++trial) {
-        const Random random(mind.random.next()); // the same dice for all
-        trials.run(
-            [&](int i) { return play_on(judge, close[i].after[trial % 2], view.seat(), random); });
-    }
-    return close[trials.best()].cross;
+Judgement judge_as_master(DiceView view, Mind& mind) {
+    const int players = view.game().players();
+    if (players == 1) return judge_as_optimal(view, mind);
+    const Thoughts thoughts(mind, players);
+    const Search done = search(thoughts.judge, view, mind, Wanted::Worth);
+    return judged_by(done.trials, done.found, &Candidate::cross);
 }
 
 } // namespace qwixx

@@ -7,13 +7,17 @@ namespace qwixx {
 
 /// Alone: the most points to expect, by the exact table (docs/solver.md).
 [[nodiscard]] Cross choose_as_optimal(DiceView view, Mind& mind);
+[[nodiscard]] Judgement judge_as_optimal(DiceView view, Mind& mind);
 
 /// Thinks the turn through and takes what wins most often, by the network's word on what comes of
 /// it.
 [[nodiscard]] Cross choose_as_expert(DiceView view, Mind& mind);
+[[nodiscard]] Judgement judge_as_expert(DiceView view, Mind& mind);
 
 /// As expert; and where choices are close, it looks at all rolls of the next turn. Those that are
 /// still close are played on for some turns, all with the same dice, as often as time allows.
 [[nodiscard]] Cross choose_as_master(DiceView view, Mind& mind);
+/// A choice that was left out early keeps what it was found to lose against the best.
+[[nodiscard]] Judgement judge_as_master(DiceView view, Mind& mind);
 
 } // namespace qwixx

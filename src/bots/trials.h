@@ -6,11 +6,14 @@
 // what single trials scatter, over the number of trials.
 #pragma once
 
+#include "bots/judged.h"
 #include "rules/fixed_list.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <optional>
 #include <span>
 
 namespace qwixx {
@@ -44,6 +47,16 @@ class Trials {
     }
 
     [[nodiscard]] int best() const { return leading_; }
+    [[nodiscard]] int size() const { return all_.size(); }
+    /// What a choice is worth after the trials, and how far that is in doubt, against the
+    /// favourite.
+    [[nodiscard]] double worth(int choice) const {
+        return double{favourite_worth_} + opinion(all_[choice]).better;
+    }
+    [[nodiscard]] std::optional<double> doubt(int choice) const {
+        if (all_[choice].trials == 0) return std::nullopt;
+        return opinion(all_[choice]).doubt;
+    }
     [[nodiscard]] bool decided() const { return in_play_ < 2; }
 
     /// One more trial of every choice that can still be best: course(choice) plays it.
@@ -134,5 +147,23 @@ class Trials {
     int leading_ = 0;
     int in_play_ = 0;
 };
+
+/// The judgement that follows: of the choices, sorted before the trials, the first were tried. The
+/// others keep what they lose against the best.
+template <class Choices>
+Judgement judged_by(const Trials& trials, const Choices& choices, auto&& move_of) {
+    Judgement judgement{.means = Judgement::Means::WinShare};
+    const double best = trials.worth(trials.best());
+    const double before = double{choices[0].worth};
+    for (const auto& choice : choices) {
+        const auto i = static_cast<int>(judgement.moves.size());
+        judgement.add(std::invoke(move_of, choice),
+                      i < trials.size() ? trials.worth(i) : best - (before - double{choice.worth}));
+        if (i < trials.size()) judgement.moves.back().doubt = trials.doubt(i);
+    }
+    judgement.sort();
+    for (Judged& judged : judgement.moves) judged.worth = std::clamp(judged.worth, 0.0, 1.0);
+    return judgement;
+}
 
 } // namespace qwixx

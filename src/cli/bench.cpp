@@ -1,3 +1,4 @@
+#include "bots/learned.h"
 #include "cli/commands.h"
 #include "lab/measure.h"
 
@@ -7,8 +8,9 @@
 namespace qwixx {
 
 Exit run_bench(const BenchOptions& options) {
+    Prepared prepared(&built_in_learned());
     if (options.signature) {
-        fmt::print("{}\n", signature());
+        fmt::print("{}\n", signature(prepared));
         return Exit::Good;
     }
     const Speed speed = measure(options.seconds);
@@ -21,7 +23,7 @@ Exit run_bench(const BenchOptions& options) {
         {"card_games_per_second_greedy", speed.cards_greedy.games_per_second},
         {"joker_games_per_second_greedy", speed.jokers_greedy.games_per_second},
         {"record_megabytes_per_second", speed.record_megabytes_per_second},
-        {"signature", signature()}};
+        {"signature", signature(prepared)}};
     fmt::print("{}\n", json.dump());
     return Exit::Good;
 }

@@ -49,10 +49,8 @@ Exit run_bot(const BotOptions& options) {
             fmt::print(stderr, "  {:10} {}\n", known.name, known.about);
         return Exit::Trouble;
     }
-    const Mind mind{.random = Random(options.seed),
-                    .learned = &built_in_learned(),
-                    .milliseconds = options.milliseconds};
-    BotSide side(*bot, options.seed, mind);
+    Prepared prepared(&built_in_learned());
+    BotSide side(*bot, options.seed, options.milliseconds, prepared);
     std::string in;
     for (bool goes_on = true; goes_on;) {
         goes_on = read_more(in);

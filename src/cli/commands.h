@@ -1,6 +1,8 @@
 // The subcommands of `qwixx`: what each is told, and what runs it. Each has a file of its own.
 #pragma once
 
+#include "bots/bot.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -79,7 +81,7 @@ Exit run_train(const TrainOptions& options);
 struct PlayOptions {
     std::string program = "qwixx"; // how it was called, to say how to call it again
     std::string name = "You";
-    std::string bot = "greedy";
+    std::string bot{usual_opponent};
     std::optional<std::uint64_t> seed;
     std::string start = "lots"; // or "first-six" (D2)
     std::string record_file;

@@ -217,9 +217,14 @@ Exit run_play(const PlayOptions& options) {
     const std::uint64_t seed = options.seed.value_or(std::uint64_t{device()} << 32 | device());
     // Two streams: what is chosen cannot change the dice to come.
     Random chance(seed, 0);
-    Opponent bot(*entrant, {.random = {seed, 1},
-                            .learned = &built_in_learned(),
-                            .milliseconds = entrant->milliseconds});
+    Prepared prepared(&built_in_learned());
+    Mind mind{.random = {seed, 1}, .milliseconds = entrant->milliseconds};
+    if (!entrant->is_program()) {
+        const Preparation needed = preparation_for(*entrant->bot, GameKind::Dice, 2);
+        prepared.solve(needed);
+        prepared.equip(mind, needed);
+    }
+    Opponent bot(*entrant, mind);
     const std::string bot_name = entrant->record_name();
 
     Record record;

@@ -2,6 +2,7 @@
 
 #include "bots/learned.h"
 #include "lab/programs.h"
+#include "lab/side_by_side.h"
 
 #include <algorithm>
 #include <atomic>
@@ -20,8 +21,23 @@ constexpr double two_sided_95 = 1.959964;
 Random chance_of(const Match& match, const Pairing& pairing) {
     return {match.seed, 2 * pairing.round};
 }
-Mind mind_of(const Match& match, std::uint64_t game) {
-    return {.random = {match.seed, 2 * game + 1}, .learned = &built_in_learned()};
+Mind mind_of(const Match& match, std::uint64_t game, Mind known) {
+    known.random = {match.seed, 2 * game + 1};
+    return known;
+}
+
+/// Prepares what the bots of a match need: a mind that has it, for all of them to begin with.
+Mind known_to_bots(const Match& match, Prepared& prepared) {
+    const auto players = static_cast<int>(match.bots.size());
+    Preparation needed;
+    for (const Entrant& entrant : match.bots)
+        if (!entrant.is_program()) needed += preparation_for(*entrant.bot, match.kind, players);
+    prepared.solve(needed, [&](int count, const std::function<void(int)>& piece) {
+        side_by_side(match.threads, count, piece);
+    });
+    Mind known{.random = Random(match.seed)};
+    prepared.equip(known, needed);
+    return known;
 }
 
 SeatedBots seat_bots(const Match& match, const Pairing& pairing) {
@@ -105,8 +121,8 @@ void count(MatchTally& tally, Round& round, const Outcome& outcome, const Pairin
 class Worker {
   public:
     Worker(const Match& match, const Spectator& spectator, std::mutex& mutex,
-           std::atomic<bool>& stopped)
-        : match_(match), spectator_(spectator), mutex_(mutex), stopped_(stopped),
+           std::atomic<bool>& stopped, const Mind& known)
+        : match_(match), spectator_(spectator), mutex_(mutex), stopped_(stopped), known_(known),
           programs_(match.bots, match.limits) {}
 
     /// Plays the games from begin to end, which starts a round.
@@ -185,7 +201,7 @@ class Worker {
     int play_out(Game& game, Seated& seated, std::uint64_t number, const Pairing& pairing,
                  Watcher watcher) const {
         Random chance = chance_of(match_, pairing);
-        Mind mind = mind_of(match_, number);
+        Mind mind = mind_of(match_, number, known_);
         return qwixx::play_out(game, seated, chance, mind, watcher);
     }
 
@@ -207,6 +223,7 @@ class Worker {
     const Spectator& spectator_;
     std::mutex& mutex_;          // guards the spectator
     std::atomic<bool>& stopped_; // by the spectator
+    Mind known_;                 // what all minds begin with
     Programs programs_;
     int players_ = static_cast<int>(match_.bots.size());
 };
@@ -271,8 +288,10 @@ MatchTally play_match(const Match& match, const Spectator& spectator) {
     std::atomic<bool> stopped = false;
     std::mutex mutex; // guards the sum and the spectator
     MatchTally sum;
+    Prepared prepared(&built_in_learned());
+    const Mind known = known_to_bots(match, prepared);
     const auto work = [&] {
-        Worker worker(match, spectator, mutex, stopped);
+        Worker worker(match, spectator, mutex, stopped, known);
         while (!stopped) {
             const std::uint64_t begin = next.fetch_add(piece);
             if (begin >= match.games) return;
@@ -290,10 +309,15 @@ MatchTally play_match(const Match& match, const Spectator& spectator) {
 }
 
 Record record_of(const Match& match, std::uint64_t game) {
+    Prepared prepared(&built_in_learned());
+    return record_of(match, game, prepared);
+}
+
+Record record_of(const Match& match, std::uint64_t game, Prepared& prepared) {
     const Pairing pairing(game, static_cast<int>(match.bots.size()));
     const SeatedBots seated = seat_bots(match, pairing);
     Random chance = chance_of(match, pairing);
-    Mind mind = mind_of(match, game);
+    Mind mind = mind_of(match, game, known_to_bots(match, prepared));
     Record record = new_record(match, game);
     std::visit([&](auto fresh) { play_out(fresh, seated, chance, mind, Recorder(record)); },
                new_game(match.kind, static_cast<int>(match.bots.size())));

@@ -112,5 +112,7 @@ struct Spectator {
 
 /// The record of one game of a match between bots of ours, the same game that play_match plays.
 [[nodiscard]] Record record_of(const Match& match, std::uint64_t game);
+/// The same, for many matches: what their bots need is prepared once.
+[[nodiscard]] Record record_of(const Match& match, std::uint64_t game, Prepared& prepared);
 
 } // namespace qwixx

@@ -5,8 +5,9 @@
 
 namespace qwixx {
 
-BotSide::BotSide(const Bot& bot, std::uint64_t seed, const Mind& mind)
-    : bot_(bot), seed_(seed), mind_(mind) {}
+BotSide::BotSide(const Bot& bot, std::uint64_t seed, int milliseconds, Prepared& prepared)
+    : bot_(bot), seed_(seed), prepared_(prepared),
+      mind_{.random = Random(seed), .milliseconds = milliseconds} {}
 
 std::string BotSide::hear(std::string_view line) {
     const auto message = read_message(line);
@@ -30,6 +31,9 @@ std::string BotSide::choose(const Question& question) {
             return write_error(join(bot_.name, " plays alone only"));
         if (!one.choosers().contains(hello_->seat))
             return write_error(join("in this position seat ", hello_->seat + 1, " is not asked"));
+        const Preparation needed = preparation_for(bot_, hello_->kind, hello_->players);
+        prepared_.solve(needed);
+        prepared_.equip(mind_, needed);
         return write_answer(text_of_move(view, bot_.choose(view, mind_)));
     };
     if (const auto* const dice = std::get_if<DiceGame>(&game))

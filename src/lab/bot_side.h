@@ -14,9 +14,9 @@ namespace qwixx {
 
 class BotSide {
   public:
-    /// The seed gives each game random numbers of its own; all else the bot thinks with is in
-    /// the mind.
-    BotSide(const Bot& bot, std::uint64_t seed, const Mind& mind);
+    /// The seed gives each game random numbers of its own. What the bot needs is prepared when it
+    /// is first asked.
+    BotSide(const Bot& bot, std::uint64_t seed, int milliseconds, Prepared& prepared);
 
     /// What is said to a line, its end included: an answer to a question, an error to what is
     /// not understood, otherwise nothing.
@@ -28,6 +28,7 @@ class BotSide {
     const Bot& bot_;
     std::uint64_t seed_;
     std::uint64_t games_ = 0;
+    Prepared& prepared_;
     Mind mind_;
     std::optional<Hello> hello_; // of the game that is played
 };

@@ -64,11 +64,11 @@ Speed measure(double seconds) {
     return speed;
 }
 
-std::uint64_t signature() {
-    return signature_by([](const SignatureGame& one) {
+std::uint64_t signature(Prepared& prepared) {
+    return signature_by([&](const SignatureGame& one) {
         Match match{.kind = one.kind, .bots = {one.bots.begin(), one.bots.end()}};
         for (Entrant& entrant : match.bots) entrant.milliseconds = one.milliseconds;
-        return record_of(match, one.game);
+        return record_of(match, one.game, prepared);
     });
 }
 

@@ -30,6 +30,6 @@ struct Speed {
 [[nodiscard]] std::vector<std::string> sample_records(int games_of_each_kind);
 
 /// The number of lab/signature.h: any change in how the games are played, by any bot, changes it.
-[[nodiscard]] std::uint64_t signature();
+[[nodiscard]] std::uint64_t signature(Prepared& prepared);
 
 } // namespace qwixx

@@ -1,6 +1,8 @@
 // What the house brings.
 #include "table/decide.h"
 
+#include "bots/bot.h"
+
 #include <algorithm>
 
 namespace qwixx {

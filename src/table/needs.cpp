@@ -46,11 +46,7 @@ Needs needs(const Table& table) {
 }
 
 Move bot_choice(const AnyGame& game, Seat seat, std::string_view level, Mind& mind) {
-    const Bot* bot = find_player(level);
-    if (bot == nullptr) bot = find_player(stand_in);
-    if (const auto* cards = std::get_if<CardGame>(&game))
-        return bot->choose(CardView(*cards, seat), mind);
-    return bot->choose(DiceView(std::get<DiceGame>(game), seat), mind);
+    return choose(player_or_stand_in(level), game, seat, mind);
 }
 
 } // namespace qwixx

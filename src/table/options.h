@@ -64,10 +64,6 @@ inline constexpr std::size_t longest_seed = 128;   // of a seed, and of what com
 inline constexpr std::size_t answers_kept = 16;    // for each person
 inline constexpr std::size_t all_answers_kept = 160;
 
-/// The bot that takes the seat of somebody who leaves or is away: it needs neither learned
-/// values nor time. Events say which bot it was, so that this can change.
-inline constexpr std::string_view stand_in = "greedy";
-
 /// Whether a text can be a person's id or that of a command: letters, digits, `_`, `.` and `-`.
 [[nodiscard]] bool is_id(std::string_view text);
 /// Whether a text can be a word for the chance, a seed or a commitment: letters and digits.

@@ -115,10 +115,10 @@ std::string leave_off(Caller& caller, const Json& request) {
 std::string needed(Caller& caller, const Json&) {
     const Needs needed = needs(caller.house.table());
     const bool learned = std::ranges::any_of(
-        needed.bots, [](const BotNeed& bot) { return needs_learned(bot.level); });
+        needed.bots, [&](const BotNeed& bot) { return caller.house.lacks_learned(bot); });
     JsonWriter json;
     json.open('{').flag("chance", needed.chance.has_value()).flag("bot", !needed.bots.empty());
-    json.flag("learned", learned && !caller.house.has_learned());
+    json.flag("learned", learned);
     if (needed.wake_at) json.field("wake_at").number(*needed.wake_at);
     return json.close('}').take();
 }

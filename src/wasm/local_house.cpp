@@ -1,6 +1,6 @@
 #include "wasm/local_house.h"
 
-#include "bots/dice_inputs.h"
+#include "bots/bot.h"
 #include "protocol/table_message.h"
 #include "table/apply.h"
 #include "table/event_text.h"
@@ -12,7 +12,10 @@
 
 namespace qwixx {
 
-bool needs_learned(std::string_view level) { return level == "expert" || level == "master"; }
+Preparation LocalHouse::preparation(const BotNeed& bot) const {
+    return preparation_for(player_or_stand_in(bot.level), kind_of(table_.play.game),
+                           players_of(table_.play.game));
+}
 
 std::optional<std::string> LocalHouse::load(std::string_view log) {
     table_ = {};
@@ -67,15 +70,12 @@ LocalHouse::Lines LocalHouse::draw(RandomBytes bytes, Time now) {
 LocalHouse::Lines LocalHouse::think(RandomBytes bytes, int milliseconds, Time now) {
     const auto bots = needs(table_).bots;
     const auto ready = std::ranges::find_if(
-        bots, [this](const BotNeed& bot) { return learned_ || !needs_learned(bot.level); });
+        bots, [this](const BotNeed& bot) { return prepared_.knows(preparation(bot)); });
     if (ready == bots.end()) return std::string();
-    const auto* const dice = std::get_if<DiceGame>(&table_.play.game);
-    if (dice != nullptr && dice->players() > 1 && needs_learned(ready->level) &&
-        Foresight::prepare(dice->players()))
-        return std::string();
-    Mind mind{.random = Random(bytes.word()),
-              .learned = learned_ ? &*learned_ : nullptr,
-              .milliseconds = milliseconds};
+    const Preparation needed = preparation(*ready);
+    if (prepared_.solve_some(needed)) return std::string();
+    Mind mind{.random = Random(bytes.word()), .milliseconds = milliseconds};
+    prepared_.equip(mind, needed);
     const Move move = bot_choice(table_.play.game, ready->seat, ready->level, mind);
     return bring(BotChoice{ready->seat, ready->decision, move}, now);
 }

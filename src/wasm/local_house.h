@@ -7,6 +7,7 @@
 #pragma once
 
 #include "bots/learned.h"
+#include "bots/prepared.h"
 #include "table/decide.h"
 #include "table/needs.h"
 #include "wasm/random_bytes.h"
@@ -19,9 +20,6 @@
 #include <vector>
 
 namespace qwixx {
-
-/// Whether a level plays by learned networks, which have to be handed in first.
-[[nodiscard]] bool needs_learned(std::string_view level);
 
 class LocalHouse {
   public:
@@ -57,8 +55,11 @@ class LocalHouse {
     void leave_off(const Person& person);
 
     [[nodiscard]] const Table& table() const { return table_; }
-    void learn(Learned learned) { learned_ = std::move(learned); }
-    [[nodiscard]] bool has_learned() const { return learned_.has_value(); }
+    void learn(Learned learned) { prepared_.learn(learned_.emplace(std::move(learned))); }
+    /// Whether learned networks have to be handed in before this bot can think.
+    [[nodiscard]] bool lacks_learned(const BotNeed& bot) const {
+        return !prepared_.knows(preparation(bot));
+    }
 
   private:
     /// What is decided and not yet stored.
@@ -67,12 +68,14 @@ class LocalHouse {
         Message answer; // to nobody: nobody asked
     };
 
+    [[nodiscard]] Preparation preparation(const BotNeed& bot) const;
     Lines decided(std::expected<Decided, Refusal> result, Message answer, std::string_view id);
 
     Table table_;
     std::optional<Pending> pending_;
     std::vector<Person> watchers_;
     std::optional<Learned> learned_;
+    Prepared prepared_;
 };
 
 } // namespace qwixx

@@ -2,7 +2,7 @@
 
 #include "bots/dice_levels.h"
 #include "bots/dice_lookahead.h"
-#include "bots/learned.h"
+#include "bots/prepared_mind.h"
 #include "rules/play_randomly.h"
 
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@
 namespace qwixx {
 namespace {
 
-Mind quick_mind(std::uint64_t seed) {
-    return {.random = Random(seed), .learned = &built_in_learned(), .milliseconds = 2};
+Mind quick_mind(std::uint64_t seed, int players = 2) {
+    return prepared_mind(*find_bot("master"), GameKind::Dice, players, seed, 2);
 }
 
 /// A judge that needs no network: points, and a little for every box in reach.
@@ -136,7 +136,7 @@ TEST(StrongDiceBots, DoNotEndAGameThatIsLostThen) {
 TEST(Optimal, IsWhatTheStrongBotsPlayAlone) {
     see_positions(DiceGame(1), 5, [&](const DiceGame& game) {
         if (game.need() != Need::Choices) return;
-        Mind mind = quick_mind(1);
+        Mind mind = quick_mind(1, 1);
         const DiceView view(game, 0);
         const Cross best = choose_as_optimal(view, mind);
         EXPECT_TRUE(game.allows(0, best));
@@ -149,7 +149,7 @@ TEST(CasualDice, LetsPassWhatSkipsTooMuchUnlessAMisthrowThreatens) {
     const std::array<Sheet, 2> empty{};
     DiceGame game(empty, 0);
     game.roll(Dice(3, 4, 6, 6, 1, 1)); // white 7 skips five everywhere
-    Mind mind = quick_mind(1);
+    Mind mind{.random = Random(1)};
     EXPECT_EQ(choose_as_casual(DiceView(game, 0), mind), nothing);
     EXPECT_EQ(choose_as_casual(DiceView(game, 1), mind), nothing);
     EXPECT_NE(choose_as_novice(DiceView(game, 1), mind), nothing);

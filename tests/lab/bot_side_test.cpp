@@ -13,18 +13,18 @@
 namespace qwixx {
 namespace {
 
-const Mind mind{.random = Random(1)};
+Prepared prepared;
 
 /// In every position the program says what the bot itself chooses.
 template <class View, class Game>
 void check_answers(const Game& fresh, GameKind kind, std::uint64_t seed) {
     see_positions(fresh, seed, [&](const Game& game) {
         for (const Seat seat : game.choosers()) {
-            BotSide side(greedy, 1, mind);
+            BotSide side(greedy, 1, default_milliseconds, prepared);
             const Hello hello{.kind = kind, .players = game.players(), .seat = seat};
             RC_ASSERT(side.hear(write_message(hello)).empty());
             const View view(game, seat);
-            Mind own = mind;
+            Mind own{.random = Random(1)};
             RC_ASSERT(side.hear(write_question(view)) ==
                       write_answer(text_of_move(view, greedy.choose(view, own))));
         }
@@ -48,7 +48,7 @@ constexpr std::string_view question =
     R"({"type":"choose","position":"dice | - | - | 1 rolled 12 r1 y1 g1 b1"})";
 
 TEST(BotSide, NeedsNoMoreThanThePosition) {
-    BotSide side(greedy, 1, mind);
+    BotSide side(greedy, 1, default_milliseconds, prepared);
     EXPECT_EQ(side.hear(hello_dice), "");
     EXPECT_EQ(side.hear(question), "{\"move\":\"r3\"}\n");
     EXPECT_EQ(side.hear(R"({"type":"result","scores":[1,2],"winners":[2],"forfeit":null})"), "");
@@ -60,7 +60,7 @@ TEST(BotSide, WithABotThatPlaysAloneSaysSo) {
     Random random(1);
     bring(cards, draw_chance(cards, random));
     bring(cards, draw_chance(cards, random));
-    BotSide side(*find_bot("optimal"), 1, mind);
+    BotSide side(*find_bot("optimal"), 1, default_milliseconds, prepared);
     const Hello hello{.kind = GameKind::Cards, .players = 2, .seat = cards.active()};
     EXPECT_TRUE(side.hear(write_message(hello)).empty());
     EXPECT_THAT(side.hear(write_question(CardView(cards, cards.active()))),
@@ -68,7 +68,7 @@ TEST(BotSide, WithABotThatPlaysAloneSaysSo) {
 }
 
 TEST(BotSide, SaysWhyItHasNoAnswer) {
-    BotSide side(greedy, 1, mind);
+    BotSide side(greedy, 1, default_milliseconds, prepared);
     const auto says = [&](std::string_view line, std::string_view error) {
         EXPECT_EQ(side.hear(line), write_error(error)) << line;
     };
@@ -90,7 +90,7 @@ TEST(BotSide, SaysWhyItHasNoAnswer) {
 
 TEST(BotSide, DrawsTheSameForTheSameSeedAndGame) {
     const auto answers = [](std::uint64_t seed) {
-        BotSide side(random_bot, seed, mind);
+        BotSide side(random_bot, seed, default_milliseconds, prepared);
         std::string all;
         for (int game = 0; game < 20; ++game) {
             all += side.hear(hello_dice);

@@ -1,4 +1,5 @@
 // Choices: sealed, taken back, settled together; chance; and whole games.
+#include "bots/bot.h"
 #include "rules/as_written.h"
 #include "table/small_house.h"
 

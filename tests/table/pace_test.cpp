@@ -1,4 +1,5 @@
 // Time and absence: running out of it, bots that stand in, clocks that stand still.
+#include "bots/bot.h"
 #include "rules/as_written.h"
 #include "table/small_house.h"
 

@@ -15,6 +15,7 @@ namespace {
 using namespace qwixx;
 
 std::optional<Learned> learned;
+Prepared prepared;
 std::string text;
 
 Record record_of(GameKind kind, const std::vector<const Bot*>& bots, std::uint64_t game,
@@ -22,7 +23,12 @@ Record record_of(GameKind kind, const std::vector<const Bot*>& bots, std::uint64
     constexpr std::uint64_t seed = 1;
     const auto players = bots.size();
     Random chance(seed, 2 * (game / players));
-    Mind mind{.random = {seed, 2 * game + 1}, .learned = learned ? &*learned : nullptr};
+    Mind mind{.random = {seed, 2 * game + 1}};
+    Preparation needed;
+    for (const Bot* const bot : bots)
+        needed += preparation_for(*bot, kind, static_cast<int>(players));
+    prepared.solve(needed);
+    prepared.equip(mind, needed);
     Record record{.kind = kind};
     SeatedBots seated{};
     for (std::size_t seat = 0; seat < players; ++seat) {
@@ -52,7 +58,7 @@ extern "C" {
 [[clang::export_name("learn")]] int test_learn() {
     auto read = Learned::read(text);
     if (!read) return 0;
-    learned = *std::move(read);
+    prepared.learn(learned.emplace(*std::move(read)));
     return 1;
 }
 

@@ -1,8 +1,10 @@
 #include "server/tables/bot_room.h"
 
+#include "bots/bot.h"
 #include "bots/learned.h"
 #include "server/fair/chance.h"
 
+#include <array>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -23,14 +25,25 @@ struct BotRoom::Inside {
     std::mutex mutex;
     std::condition_variable_any arrived;
     std::deque<Question> questions;
-    std::vector<std::jthread> threads; // last, so that they end first
+    Prepared prepared{&built_in_learned()};
+    std::array<std::mutex, most_players + 1> preparing; // by the number of players
+    std::vector<std::jthread> threads;                  // last, so that they end first
 
     Inside(Post way_back, int time) : post(std::move(way_back)), milliseconds(time) {}
 
+    /// Who needs the same table waits while it is solved; the others play on.
+    void prepare(Mind& mind, const Bot& bot, const AnyGame& game) {
+        const int players = players_of(game);
+        const Preparation needed = preparation_for(bot, kind_of(game), players);
+        if (needed.table) {
+            const std::scoped_lock lock(preparing[static_cast<std::size_t>(players)]);
+            prepared.solve(needed);
+        }
+        prepared.equip(mind, needed);
+    }
+
     void think(const std::stop_token& stop) {
-        Mind mind{.random = Random(random_number()),
-                  .learned = &built_in_learned(),
-                  .milliseconds = milliseconds};
+        Mind mind{.random = Random(random_number()), .milliseconds = milliseconds};
         for (;;) {
             std::unique_lock lock(mutex);
             if (!arrived.wait(lock, stop, [this] { return !questions.empty(); })) return;
@@ -38,8 +51,9 @@ struct BotRoom::Inside {
             Question question = std::move(questions.front());
             questions.pop_front();
             lock.unlock();
-            const Move move =
-                bot_choice(question.game, question.need.seat, question.need.level, mind);
+            const Bot& bot = player_or_stand_in(question.need.level);
+            prepare(mind, bot, question.game);
+            const Move move = choose(bot, question.game, question.need.seat, mind);
             post([done = std::move(question.done), move] { done(move); });
         }
     }

@@ -1,0 +1,62 @@
+// What bots need before they can be asked, and a place for it. A bot declares it
+// (preparation_for); whoever runs the bot has it done, all at once or bit by bit, and hands it
+// over in the mind.
+#pragma once
+
+#include "bots/mind.h"
+#include "rules/seat.h"
+#include "solver/value_table.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+
+namespace qwixx {
+
+struct Preparation {
+    bool learned = false;              // the networks
+    std::optional<solver::Pace> table; // a table solved for this
+
+    /// For bots that play together.
+    Preparation& operator+=(const Preparation& other) {
+        learned = learned || other.learned;
+        if (other.table) table = other.table;
+        return *this;
+    }
+};
+
+/// Keeps what is prepared, for as long as bots think with it. A table is solved once. Two threads
+/// may prepare for different numbers of players at a time.
+class Prepared {
+  public:
+    /// The networks are the caller's.
+    explicit Prepared(const Learned* learned = nullptr) : learned_(learned) {}
+    void learn(const Learned& learned) { learned_ = &learned; }
+
+    /// Solves what is not yet solved: about two seconds.
+    void solve(const Preparation& needed, const solver::RunPieces& run_pieces = solver::one_by_one);
+    /// Does about a hundredth of that, for a program of one thread that has other things to do.
+    /// False when nothing is left to be solved.
+    bool solve_some(const Preparation& needed);
+
+    /// Whether the networks are there, if they are needed.
+    [[nodiscard]] bool knows(const Preparation& needed) const {
+        return !needed.learned || learned_ != nullptr;
+    }
+    /// Hands over what is needed. It has to be there.
+    void equip(Mind& mind, const Preparation& needed) const;
+
+  private:
+    struct Table {
+        std::unique_ptr<solver::GrowingTable> growing;
+        std::optional<solver::ValueTable> solved;
+    };
+    [[nodiscard]] Table& table(const solver::Pace& pace) {
+        return tables_[static_cast<std::size_t>(pace.players)];
+    }
+
+    const Learned* learned_;
+    std::array<Table, most_players + 1> tables_; // by the number of players: one pace for each
+};
+
+} // namespace qwixx
