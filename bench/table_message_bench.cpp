@@ -12,7 +12,7 @@ namespace {
 
 using namespace qwixx;
 
-void take(Table& table, const std::expected<Decided, Refusal>& decided) {
+void take(Table& table, const std::expected<Decided, Refused>& decided) {
     if (!decided) std::abort();
     for (const Event& event : decided->events)
         if (!apply(table, event)) std::abort();

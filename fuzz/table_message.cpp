@@ -24,7 +24,7 @@ void check_error(const ProtocolError& error) {
 }
 
 /// Applies what is decided, and writes what everyone is told of it.
-bool take(Table& table, const std::expected<Decided, Refusal>& decided) {
+bool take(Table& table, const std::expected<Decided, Refused>& decided) {
     if (!decided) {
         check_json(error_message("c1", decided.error()));
         return false;

@@ -63,22 +63,21 @@ void add(Inputs& inputs, int which, float strength = 1) {
 }
 
 /// The crosses of a row with its lock, and the first box right of all of them.
-std::uint32_t row_of(Sheet sheet, int row) {
-    return static_cast<std::uint32_t>(sheet.word() >> (16 * row) & 0xFFF);
-}
+std::uint32_t row_of(Sheet sheet, int row) { return sheet.row(static_cast<Color>(row)); }
 int next_box(std::uint32_t row) {
     return std::min(static_cast<int>(std::bit_width(row)), numbers_in_a_row);
 }
 
 void add_card_sheet(Inputs& inputs, int begin, Sheet sheet) {
-    for (int row = 0; row < 4; ++row) add(inputs, begin + row_state[row_of(sheet, row) & 0x7FF]);
+    for (const Color color : colors)
+        add(inputs, begin + row_state[sheet.crossed().row_boxes(color)]);
     add(inputs, begin + row_states + std::min(sheet.misthrows(), most_misthrows - 1));
 }
 
 void add_hand(Inputs& inputs, int begin, Sheet sheet, CardSet hand) {
     int dead = 0;
     for (const Color color : colors) {
-        const std::uint32_t row = row_of(sheet, index(color));
+        const std::uint32_t row = sheet.row(color);
         const int next = next_box(row);
         const int crosses = std::popcount(row);
         const std::uint32_t cards = hand.row_boxes(color);
@@ -97,8 +96,7 @@ void add_hand(Inputs& inputs, int begin, Sheet sheet, CardSet hand) {
             add(inputs, begin + far_cards + std::countr_zero(right));
     }
     add(inputs, begin + dead_cards, static_cast<float>(dead) / 2);
-    const CardSet jokers = hand & (CardSet::deck(true) - CardSet::deck(false));
-    add(inputs, begin + held_jokers, static_cast<float>(jokers.count()) / 2);
+    add(inputs, begin + held_jokers, static_cast<float>(hand.jokers().count()) / 2);
 }
 
 /// How many cards are to be expected how far right of the last crosses.
@@ -230,8 +228,7 @@ void add_own(Inputs& inputs, const Outlook& outlook, Sheet sheet, CardSet hand, 
     std::array<int, reach> gone{}; // until the next shuffle
     const CardSet played = outlook.played | (outlook.hand - hand);
     for (const Color color : colors) {
-        const std::uint32_t right =
-            played.row_boxes(color) >> next_box(row_of(sheet, index(color)));
+        const std::uint32_t right = played.row_boxes(color) >> next_box(sheet.row(color));
         for (int i = 0; i < reach; ++i) gone[at(i)] += static_cast<int>(right >> i & 1);
     }
     for (int i = 0; i < reach; ++i)

@@ -34,8 +34,7 @@ Move play_nearest(const CardView& view, const Habits& habits) {
     each_play(sheet, view.hand(), [&](const Move& move) {
         const int crosses = std::popcount(move.boxes);
         if (crosses == 0 || crosses > habits.most_cards || move.cards.count() != crosses) return;
-        const Boxes boxes{std::uint64_t{move.boxes} << (16 * index(move.color))};
-        const int skipped = sheet.skipped_by(boxes.first());
+        const int skipped = sheet.skipped_by(move.crossed().first());
         if (skipped > habits.skips_with_cards) return;
         const int value = 2 * numbers_in_a_row * crosses - skipped;
         if (value > best_value) {
@@ -79,8 +78,7 @@ double row_worth(std::uint32_t row) {
 double worth(Sheet sheet) {
     constexpr double misthrow_cost = 7; // it also brings the end nearer
     double sum = -misthrow_cost * sheet.misthrows();
-    for (int row = 0; row < 4; ++row)
-        sum += row_worth(static_cast<std::uint32_t>(sheet.word() >> (16 * row) & 0xFFF));
+    for (const Color color : colors) sum += row_worth(sheet.row(color));
     return sum;
 }
 
@@ -106,7 +104,7 @@ double worth_of_end(const CardView& view, Sheet sheet) {
 
 double worth_of_play(const CardView& view, Sheet sheet, CardSet hand, bool crossed,
                      const Move& move) {
-    sheet.add({std::uint64_t{move.boxes} << (16 * index(move.color))});
+    sheet.add(move.crossed());
     sheet.misthrow(!crossed && move.boxes == 0);
     return CardGame::ends_with(sheet) ? worth_of_end(view, sheet) : worth(sheet, hand - move.cards);
 }

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Sheet after_play(Sheet sheet, const Move& move, bool crossed) {
-    sheet.add({std::uint64_t{move.boxes} << (16 * index(move.color))});
+    sheet.add(move.crossed());
     sheet.misthrow(!crossed && move.boxes == 0); // C11
     return sheet;
 }

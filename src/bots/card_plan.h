@@ -21,13 +21,11 @@ namespace qwixx {
 /// Calls with the ways to play cards that can be best (C6, C7). Left out are those that give
 /// jokers away for nothing, unless there is no other card.
 void each_play(Sheet sheet, CardSet hand, auto&& call) {
-    const CardSet jokers = hand & (CardSet::deck(true) - CardSet::deck(false));
+    const CardSet jokers = hand.jokers();
     for (const Color color : colors) {
-        const CardSet of_color{std::uint64_t{hand.row_boxes(color)} << (11 * index(color))};
-        const CardSet usable = of_color | jokers;
-        for (std::uint64_t bits = 0; bits != usable.bits;) {
-            bits = (bits - usable.bits) & usable.bits;
-            const CardSet cards{bits};
+        const CardSet usable = hand.of_color(color) | jokers;
+        for (CardSet cards; cards != usable;) {
+            cards = usable.subset_after(cards);
             if (cards.count() > CardGame::most_played) continue;
             // A joker makes a cross that no card of the hand can make.
             const std::uint32_t must = cards.joker_boxes(color);

@@ -16,8 +16,7 @@ inline constexpr int most_skipped_ahead = 4;
 
 /// The crosses of some boxes that a seat may make and would think of.
 [[nodiscard]] inline Boxes worth_a_look(Sheet sheet, Boxes boxes) {
-    const std::uint64_t near = sheet.next().bits * ((2U << most_skipped_ahead) - 1);
-    return sheet.may_cross(boxes) & (Boxes{near} | Boxes::last());
+    return sheet.may_cross(boxes) & (sheet.next().and_right(most_skipped_ahead) | Boxes::last());
 }
 
 /// What a seat can expect of the turn that `game` is about to begin, and of the position after it.

@@ -43,8 +43,7 @@ Move play(const CardView& view) {
     Move best;
     int best_value = 0; // crosses first, then fewer skipped boxes
     for (const Color color : colors) {
-        const auto first =
-            static_cast<std::uint32_t>((next & Boxes::row(color)).bits >> (16 * index(color)));
+        const std::uint32_t first = next.row_boxes(color);
         const std::uint32_t numbers = hand.row_boxes(color) | hand.joker_boxes(color);
         for (int skipped = 0; skipped <= most_skipped; ++skipped) {
             const std::uint32_t start = first << skipped & numbers;

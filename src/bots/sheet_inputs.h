@@ -29,11 +29,11 @@ inline constexpr int sheet_inputs = 2 * row_states + most_misthrows;
 
 /// A sheet, with all boxes of the rows that are closed to it.
 inline void add_sheet(Inputs& inputs, int begin, Sheet sheet, Boxes closed_rows) {
-    const std::uint64_t crosses = sheet.crossed().bits;
-    for (int i = 0; i < 4; ++i) {
-        const bool closed = (closed_rows.bits >> (16 * i) & 1) != 0;
-        const int state = closed ? 0 : row_state[crosses >> (16 * i) & 0x7FF];
-        inputs.push_back({static_cast<std::uint16_t>(begin + (i / 2) * row_states + state)});
+    for (const Color color : colors) {
+        const bool closed = closed_rows.has_row(color);
+        const int state = closed ? 0 : row_state[sheet.crossed().row_boxes(color)];
+        const int block = rises(color) ? 0 : row_states;
+        inputs.push_back({static_cast<std::uint16_t>(begin + block + state)});
     }
     inputs.push_back({static_cast<std::uint16_t>(begin + 2 * row_states + sheet.misthrows())});
 }
@@ -55,10 +55,10 @@ inline constexpr auto row_stage = [] {
 /// Two sheets row by row: who is about to close a row takes it from the other.
 inline constexpr int race_inputs = row_stages * row_stages;
 inline void add_races(Inputs& inputs, int begin, Sheet own, Sheet other, Boxes closed_rows) {
-    for (int i = 0; i < 4; ++i) {
-        if ((closed_rows.bits >> (16 * i) & 1) != 0) continue;
-        const int ours = row_stage[own.crossed().bits >> (16 * i) & 0x7FF];
-        const int theirs = row_stage[other.crossed().bits >> (16 * i) & 0x7FF];
+    for (const Color color : colors) {
+        if (closed_rows.has_row(color)) continue;
+        const int ours = row_stage[own.crossed().row_boxes(color)];
+        const int theirs = row_stage[other.crossed().row_boxes(color)];
         inputs.push_back({static_cast<std::uint16_t>(begin + row_stages * ours + theirs)});
     }
 }

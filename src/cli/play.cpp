@@ -59,7 +59,7 @@ std::optional<Cross> ask(const Duel& duel, int turn) {
         switch (typed.kind) {
         case Typed::Kind::Choice:
             if (game.allows(person, typed.cross)) return typed.cross;
-            answer(why_not(game, typed.cross));
+            answer(refusal_text(game, typed.cross));
             break;
         case Typed::Kind::Enter: // never decides anything
             if (!can_cross) return nothing;
@@ -160,7 +160,7 @@ bool play_turn(Duel& duel, Opponent& bot, DiceTurn& turn, int number) {
     const auto action2 = choices(duel, bot, number);
     if (!action2) return false;
     if (active == person) say("\n");
-    turn.action2 = (*action2)[static_cast<std::size_t>(active)];
+    turn.action2 = (*action2)[active];
     settle(*action2);
     return true;
 }

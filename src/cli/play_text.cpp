@@ -1,6 +1,7 @@
 #include "cli/play_text.h"
 
 #include "record/notation.h"
+#include "record/why_not_text.h"
 
 #include <fmt/format.h>
 
@@ -78,19 +79,6 @@ std::optional<Cross> only_number(const DiceGame& game, Color color) {
     return boxes.count() == 1 ? std::optional(boxes.first()) : std::nullopt;
 }
 
-std::string capital(std::string_view word) {
-    std::string out(word);
-    out[0] = static_cast<char>(out[0] - 'a' + 'A');
-    return out;
-}
-
-/// The number of the last cross in a row that has one.
-int last_number(const Sheet& sheet, Color color) {
-    int number = 0;
-    for (const Cross cross : sheet.crossed() & Boxes::row(color)) number = cross.number();
-    return number;
-}
-
 } // namespace
 
 Typed understand(std::string_view line, const DiceGame& game) {
@@ -126,32 +114,9 @@ bool nothing_is_misthrow(const DiceGame& game) {
     return after.may_cross(person).empty();
 }
 
-std::string why_not(const DiceGame& game, Cross cross) {
-    const Color color = cross.color();
-    const int number = cross.number();
-    const Dice dice = game.dice();
-    const Sheet sheet = game.sheet(person);
-    if (game.closed(color))
-        return fmt::format("The {} row is closed: nobody can cross in it any more.", name(color));
-    if (game.phase() == Phase::Action1 && number != dice.white_sum())
-        return fmt::format("The white dice make {}, not {}: in action 1 their sum is crossed.",
-                           dice.white_sum(), number);
-    if (game.phase() == Phase::Action2 && !dice.colored_boxes().contains(cross)) {
-        const int first = dice.white(0) + dice.colored(color);
-        const int second = dice.white(1) + dice.colored(color);
-        return fmt::format("One white die and the {} die make {}, not {}.", name(color),
-                           first == second ? fmt::to_string(first)
-                                           : fmt::format("{} or {}", first, second),
-                           number);
-    }
-    if (sheet.crossed().contains(cross))
-        return fmt::format("{} {} is crossed already.", capital(name(color)), number);
-    if (sheet.reached().contains(cross))
-        return fmt::format("Crosses go from left to right: {} {} is left of your last cross, {}.",
-                           name(color), number, last_number(sheet, color));
-    return fmt::format("{} {} is the last number of its row: it needs {} crosses before it, "
-                       "you have {}.",
-                       capital(name(color)), number, crosses_before_last, sheet.crosses(color));
+std::string refusal_text(const DiceGame& game, Cross cross) {
+    const auto why = why_not(game, person, cross);
+    return why ? sentence_of(text_of(*why, game, person, cross)) : "";
 }
 
 std::string action_text(const DiceGame& game) {

@@ -35,8 +35,8 @@ struct Typed {
 /// Whether crossing nothing now gives the person a misthrow for certain (D7).
 [[nodiscard]] bool nothing_is_misthrow(const DiceGame& game);
 
-/// Why the game does not allow the person a cross, and the rule in plain words.
-[[nodiscard]] std::string why_not(const DiceGame& game, Cross cross);
+/// Why the game does not allow the person a cross; empty if it does.
+[[nodiscard]] std::string refusal_text(const DiceGame& game, Cross cross);
 
 /// What an action is about.
 [[nodiscard]] std::string action_text(const DiceGame& game);

@@ -67,9 +67,7 @@ Record new_record(const Match& match, std::uint64_t number) {
 
 /// A game that was forfeited ends in the middle of a turn, which is not in a record.
 void cut_off(Record& record, Seat forfeiter) {
-    if (!record.dice_turns.empty()) record.dice_turns.pop_back();
-    if (!record.card_turns.empty() && record.card_turns.back().action3.cards.empty())
-        record.card_turns.pop_back();
+    record.under_way = {};
     record.late_tags.push_back({"forfeit", std::to_string(forfeiter + 1)});
 }
 

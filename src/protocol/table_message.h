@@ -64,8 +64,9 @@ void write(JsonWriter& json, const Told& told); // an event without a view
 [[nodiscard]] std::string events_message(Time now, std::span<const std::string> events);
 [[nodiscard]] std::string answer_message(std::string_view id, int number);
 [[nodiscard]] std::string error_message(std::string_view id, std::string_view code,
-                                        std::string_view sentence);
-[[nodiscard]] std::string error_message(std::string_view id, Refusal refusal);
+                                        std::string_view sentence, std::string_view reason = {},
+                                        std::string_view clause = {});
+[[nodiscard]] std::string error_message(std::string_view id, const Refused& refused);
 [[nodiscard]] std::string error_message(const ProtocolError& error);
 
 } // namespace qwixx

@@ -155,15 +155,17 @@ std::string answer_message(std::string_view id, int number) {
     return json.take();
 }
 
-std::string error_message(std::string_view id, std::string_view code, std::string_view sentence) {
+std::string error_message(std::string_view id, std::string_view code, std::string_view sentence,
+                          std::string_view reason, std::string_view clause) {
     JsonWriter json;
     json.open('{').field("type").text("error").filled("id", id);
-    json.field("code").text(code).field("message").text(sentence).close('}');
-    return json.take();
+    json.field("code").text(code).field("message").text(sentence);
+    return json.filled("reason", reason).filled("clause", clause).close('}').take();
 }
 
-std::string error_message(std::string_view id, Refusal refusal) {
-    return error_message(id, code(refusal), sentence(refusal));
+std::string error_message(std::string_view id, const Refused& refused) {
+    return error_message(id, code(refused.refusal), sentence(refused), refused.reason,
+                         refused.clause);
 }
 
 std::string error_message(const ProtocolError& error) {

@@ -66,18 +66,6 @@ void write(JsonWriter& json, Back back) {
 
 namespace {
 
-/// The backs of a hand. Of the own one that is what the others know of it, card by card.
-void write_backs(JsonWriter& json, const CardView& view, Seat seat) {
-    json.open('[');
-    if (seat == view.seat())
-        for (const Card card : view.hand())
-            write(json, Back{static_cast<std::uint8_t>(card.number()),
-                             static_cast<std::uint8_t>(view.alike(card))});
-    else
-        for (const Back back : view.hand_backs(seat)) write(json, back);
-    json.close(']');
-}
-
 /// The numbers in some boxes, row by row.
 void write_rows(JsonWriter& json, Boxes boxes) {
     json.open('{');
@@ -132,7 +120,11 @@ void write(JsonWriter& json, const CardView& view) {
     json.field("hand");
     write(json, view.hand());
     json.field("hands").open('[');
-    for (Seat seat = 0; seat < view.players(); ++seat) write_backs(json, view, seat);
+    for (Seat seat = 0; seat < view.players(); ++seat) {
+        json.open('[');
+        for (const Back back : view.hand_backs(seat)) write(json, back);
+        json.close(']');
+    }
     json.close(']').field("tableau").open('[');
     for (int place = 1; place <= CardGame::tableau_places; ++place)
         write(json, view.tableau_back(place));

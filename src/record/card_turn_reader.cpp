@@ -45,26 +45,16 @@ bool read_cards(Scanner& in, const CardGame& game, Move& play) {
         if (!played) return in.fail(join(quoted(word), " is no card to play, such as g11 or j8=r"));
         if (play.cards.contains(played->card))
             return in.fail(join("the card ", word, " is played twice"), "C6");
-        if (!game.hand(game.active()).contains(played->card))
-            return in.fail(join("the card ", word, " is not in this player's hand"), "C6");
-        if (!play.cards.empty() && played->color != play.color)
-            return in.fail("the cards played must be of one colour", "C6");
-        play.cards = play.cards | CardSet::only(played->card);
-        play.color = played->color;
-        if (play.cards.count() > CardGame::most_played)
-            return in.fail("at most three cards are played", "C6");
+        const Color color = play.cards.empty() ? played->color : play.color;
+        const Move more = Move::play(play.cards | CardSet::only(played->card), color, 0);
+        if (const auto why = why_not(game, game.active(), more))
+            return refuse(in, *why, game, game.active(), more);
+        if (played->color != color) // a joker
+            return refuse(in, {WhyNot::Reason::TwoColors}, game, game.active(), more);
+        play = more;
     }
     if (play.cards.empty()) return in.fail_here("at least one card must be played");
     return true;
-}
-
-bool refuse_play(Scanner& in, const Sheet& sheet, Color color, std::uint32_t boxes, Cross cross) {
-    // The crosses before this one in the same play count, for order and for five (C8).
-    Sheet before = sheet;
-    before.add({std::uint64_t{boxes} << (16 * index(color))});
-    if (!before.may_cross(cross)) return refuse_cross(in, before, cross);
-    return in.fail("at most one number may be left out between the first and the last crossed",
-                   "C7");
 }
 
 bool read_crossed(Scanner& in, const CardGame& game, Move& play) {
@@ -78,24 +68,21 @@ bool read_crossed(Scanner& in, const CardGame& game, Move& play) {
         return game.crossed() ||
                in.fail("the active player crossed nothing in either action: a misthrow, x", "C11");
     if (word.empty()) return in.fail_here("the numbers crossed are missing, or - or x for none");
-    const Sheet sheet = game.sheet(game.active());
-    const std::uint32_t numbers =
-        play.cards.row_boxes(play.color) | play.cards.joker_boxes(play.color);
     for (; !word.empty(); word = in.word()) {
         const bool closes = word.ends_with('!');
         const auto number = number_in(word.substr(0, word.size() - (closes ? 1 : 0)));
         if (!number || *number < lowest_number || *number > highest_number)
             return in.fail(join(quoted(word), " is no number from 2 to 12"));
         const Cross cross(play.color, *number);
-        const std::uint32_t box = 1U << cross.box();
-        if ((numbers & box) == 0)
-            return in.fail(join("no card played has the number ", *number), "C7");
-        if ((play.boxes >> cross.box()) != 0)
+        Move more = play;
+        more.cross_too(cross);
+        const auto why = why_not(game, game.active(), more);
+        const bool is_played = !why || why->reason != WhyNot::Reason::NotAPlayedNumber;
+        if (is_played && !(play.crossed() - Boxes::before(cross)).empty())
             return in.fail("numbers crossed are written in the row's direction, each once", "S2");
-        if (!may_cross_together(sheet, play.color, play.boxes | box))
-            return refuse_play(in, sheet, play.color, play.boxes, cross);
+        if (why) return refuse(in, *why, game, game.active(), more);
         if (closes != cross.closes()) return refuse_mark(in, cross);
-        play.boxes = static_cast<std::uint16_t>(play.boxes | box);
+        play = more;
     }
     return true;
 }
@@ -118,14 +105,8 @@ bool read_turn(Scanner& in, CardGame& game, CardTurn& turn) {
     if (!read_bar(in, "action 2")) return false;
     CardGame::Choices choices{};
     for (Seat seat = 0; seat < game.players(); ++seat) {
-        const Called called{.number = game.top().number(),
-                            .may_cross = game.may_cross(seat),
-                            .sheet = game.sheet(seat),
-                            .clause = "C5",
-                            .source = "the number called is"};
-        Cross& choice = turn.action2[static_cast<std::size_t>(seat)];
-        if (!read_called(in, called, choice)) return false;
-        choices[static_cast<std::size_t>(seat)] = choice;
+        if (!read_choice(in, game, seat, turn.action2[seat])) return false;
+        choices[seat] = turn.action2[seat];
     }
     game.choose(choices);
     in.skip_blanks();
@@ -137,7 +118,7 @@ bool read_turn(Scanner& in, CardGame& game, CardTurn& turn) {
     if (!read_bar(in, "action 3") || !read_cards(in, game, turn.action3) ||
         !read_crossed(in, game, turn.action3) || !read_line_end(in))
         return false;
-    choices[static_cast<std::size_t>(game.active())] = turn.action3;
+    choices[game.active()] = turn.action3;
     game.choose(choices);
     return true;
 }

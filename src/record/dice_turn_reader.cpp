@@ -41,19 +41,6 @@ bool read_dice(Scanner& in, const DiceGame& game, Dice& dice) {
 
 namespace {
 
-bool refuse_action2(Scanner& in, const DiceGame& game, Cross cross, bool was_closed) {
-    const Color color = cross.color();
-    if (game.closed(color))
-        return in.fail(
-            was_closed ? join("the ", name(color), " row is closed")
-                       : join("the ", name(color), " die left the game in action 1 of this turn"),
-            was_closed ? "D8" : "D9");
-    if (!game.dice().colored_boxes().contains(cross))
-        return in.fail(join("no white die and the ", name(color), " die make ", cross.number()),
-                       "D5");
-    return refuse_cross(in, game.sheet(game.active()), cross);
-}
-
 bool read_action2(Scanner& in, const DiceGame& game, const Dice& rolled, Cross& choice) {
     const std::string_view word = in.word();
     if (word == "x")
@@ -66,8 +53,12 @@ bool read_action2(Scanner& in, const DiceGame& game, const Dice& rolled, Cross& 
     const auto written = cross_in(word);
     if (!written) return in.fail(join(quoted(word), " is neither a cross such as r5, nor - or x"));
     const Cross cross(written->color, written->number);
-    if (!game.may_cross(game.active()).contains(cross))
-        return refuse_action2(in, game, cross, !rolled.has(written->color));
+    if (game.closed(written->color) && rolled.has(written->color))
+        return in.fail(
+            join("the ", name(written->color), " die left the game in action 1 of this turn"),
+            "D9");
+    if (const auto why = why_not(game, game.active(), cross))
+        return refuse(in, *why, game, game.active(), cross);
     if (written->closes != cross.closes()) return refuse_mark(in, cross);
     choice = cross;
     return true;
@@ -81,15 +72,8 @@ bool read_turn(Scanner& in, DiceGame& game, DiceTurn& turn) {
     game.roll(turn.dice);
 
     if (!read_bar(in, "action 1")) return false;
-    for (Seat seat = 0; seat < game.players(); ++seat) {
-        const Called called{.number = turn.dice.white_sum(),
-                            .may_cross = game.may_cross(seat),
-                            .sheet = game.sheet(seat),
-                            .clause = "D4",
-                            .source = "the white dice make",
-                            .closed_rows = game.closed_rows()};
-        if (!read_called(in, called, turn.action1[static_cast<std::size_t>(seat)])) return false;
-    }
+    for (Seat seat = 0; seat < game.players(); ++seat)
+        if (!read_choice(in, game, seat, turn.action1[seat])) return false;
     game.choose(turn.action1);
     if (game.over()) {
         if (in.at_end()) return true;
@@ -104,7 +88,7 @@ bool read_turn(Scanner& in, DiceGame& game, DiceTurn& turn) {
         !read_line_end(in))
         return false;
     DiceGame::Choices choices{};
-    choices[static_cast<std::size_t>(game.active())] = turn.action2;
+    choices[game.active()] = turn.action2;
     game.choose(choices);
     return true;
 }

@@ -49,7 +49,8 @@ bool read_row(Scanner& in, Color color, std::string_view word, Sheet& sheet) {
         if (!written) return in.fail("a row is written like r2,3,5: a letter and its numbers");
         const Cross cross(color, written->number);
         if (sheet.closed(color)) return in.fail("nothing follows the last number of a row", "S2");
-        if (!sheet.may_cross(cross)) return refuse_cross(in, sheet, cross);
+        if (const auto why = why_not(sheet, cross))
+            return in.fail(text_of(*why, sheet), clause(why->reason));
         if (written->closes != cross.closes()) return refuse_mark(in, cross);
         sheet.cross(cross);
         from = comma + 1;
@@ -66,22 +67,18 @@ bool read_misthrows(Scanner& in, std::string_view word, Sheet& sheet) {
 }
 
 /// What the active seat does: `rolls`, `rolled 41 r2 …`, `crossed 41 r2 …`, `passed 41 r2 …`.
-bool read_dice_turn(Scanner& in, DiceGame& game) {
+bool read_dice_turn(Scanner& in, DicePosition& position) {
+    using Phase = DiceGame::Phase;
     const std::string_view doing = in.word();
-    if ((doing == "over") != game.over())
-        return in.fail(game.over() ? "by these sheets the game is over"
-                                   : "by these sheets the game is not over",
-                       "D10");
+    position.phase = doing == "over" ? Phase::Over : Phase::Roll;
+    const auto before = game_of(position);
+    if (!before) return refuse(in, before.error(), GameKind::Dice);
     if (doing == "over" || doing == "rolls") return true;
     if (doing != "rolled" && doing != "crossed" && doing != "passed")
         return in.fail("a turn is rolls, rolled, crossed or passed with the dice, or over");
-    Dice dice;
-    if (!read_dice(in, game, dice)) return false;
-    if (doing == "rolled")
-        game.roll(dice);
-    else
-        game.set_up_action2(dice, doing == "crossed");
-    return true;
+    position.phase = doing == "rolled" ? Phase::Action1 : Phase::Action2;
+    position.crossed = doing == "crossed";
+    return read_dice(in, *before, position.dice);
 }
 
 } // namespace
@@ -111,9 +108,19 @@ bool read_seat(Scanner& in, std::string_view word, int players, Seat& seat) {
     return true;
 }
 
+bool refuse(Scanner& in, const PositionFault& fault, GameKind kind) {
+    std::string text(words(fault.kind));
+    const auto fill = [&text](std::string_view hole, int number) {
+        if (const std::size_t at = text.find(hole); at != std::string::npos)
+            text.replace(at, hole.size(), join(number));
+    };
+    fill("{number}", fault.number);
+    fill("{count}", fault.count);
+    return in.fail(std::move(text), clause(fault, kind));
+}
+
 bool read_dice_position(Scanner& in, Position& position) {
-    std::array<Sheet, most_players> sheets{};
-    int players = 0;
+    DicePosition seen;
     std::string_view word;
     // Sheets, as long as what follows a bar is no seat and no word of a turn.
     for (;;) {
@@ -122,23 +129,16 @@ bool read_dice_position(Scanner& in, Position& position) {
         if (word.empty()) return in.fail_here("a sheet or the turn is missing");
         if (is_digit(word[0]) || word == "lots") break;
         in.unread(word.size());
-        if (players == most_players) return in.fail("five sheets at most", "D1");
-        if (!read_sheet(in, sheets[static_cast<std::size_t>(players++)])) return false;
+        if (seen.players == most_players) return in.fail("five sheets at most", "D1");
+        if (!read_sheet(in, seen.sheets[seen.players++])) return false;
     }
-    if (players == 0) return in.fail("a sheet for each player comes first", "D1");
-
-    const auto all = std::span(sheets).first(static_cast<std::size_t>(players));
-    DiceGame game(players);
-    if (word == "lots") {
-        if (std::ranges::any_of(all, [](Sheet sheet) { return sheet != Sheet(); }))
-            return in.fail("lots are drawn on empty sheets", "D2");
-    } else {
-        Seat seat = 0;
-        if (!read_seat(in, word, players, seat)) return false;
-        game = DiceGame(all, seat);
-        if (!read_dice_turn(in, game)) return false;
-    }
-    position = {game, game.active()};
+    if (seen.players == 0) return in.fail("a sheet for each player comes first", "D1");
+    if (word != "lots" &&
+        (!read_seat(in, word, seen.players, seen.active) || !read_dice_turn(in, seen)))
+        return false;
+    const auto game = game_of(seen);
+    if (!game) return refuse(in, game.error(), GameKind::Dice);
+    position = {*game, game->active()};
     return read_line_end(in);
 }
 

@@ -40,7 +40,7 @@ void play(DiceGame& game, const DiceTurn& turn) {
     game.choose(turn.action1);
     if (game.over()) return;
     DiceGame::Choices choices{};
-    choices[static_cast<std::size_t>(game.active())] = turn.action2;
+    choices[game.active()] = turn.action2;
     game.choose(choices);
 }
 
@@ -48,19 +48,24 @@ void take_cards(CardGame& game, const CardTurn& turn) {
     CardGame::Choices choices{};
     for (int place = 1; place <= CardGame::tableau_places; ++place) {
         if ((turn.places >> (place - 1) & 1) == 0) continue;
-        choices[static_cast<std::size_t>(game.active())] = Move::take(place);
+        choices[game.active()] = Move::take(place);
         game.choose(choices);
     }
     if (game.need() == Need::Shuffle) game.shuffle(turn.shuffle);
 }
 
-void play(CardGame& game, const CardTurn& turn) {
-    take_cards(game, turn);
-    CardGame::Choices choices{};
+void call(CardGame& game, const CardTurn& turn) {
+    CardGame::Choices choices;
     std::ranges::copy(turn.action2, choices.begin());
     game.choose(choices);
+}
+
+void play(CardGame& game, const CardTurn& turn) {
+    take_cards(game, turn);
+    call(game, turn);
     if (game.over()) return;
-    choices[static_cast<std::size_t>(game.active())] = turn.action3;
+    CardGame::Choices choices;
+    choices[game.active()] = turn.action3;
     game.choose(choices);
 }
 

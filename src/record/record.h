@@ -8,6 +8,7 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace qwixx {
@@ -28,18 +29,21 @@ struct Start {
 
 struct DiceTurn {
     Dice dice; // those in play
-    DiceGame::Choices action1{};
-    Cross action2; // nothing too when action 1 ended the game
+    PerSeat<Cross> action1;
+    Cross action2; // not looked at when action 1 ended the game
     friend bool operator==(const DiceTurn&, const DiceTurn&) = default;
 };
 
 struct CardTurn {
     std::vector<Card> shuffle; // the new pile, top first, when the pile runs out in this turn
     std::uint8_t places = 0;   // taken from the tableau: bit 0 is place 1
-    std::array<Cross, most_players> action2{};
-    Move action3{}; // no cards when action 2 ended the game
+    PerSeat<Cross> action2;
+    Move action3{}; // not looked at when action 2 ended the game
     friend bool operator==(const CardTurn&, const CardTurn&) = default;
 };
+
+/// What is known so far of a turn that is not finished; nothing between turns.
+using TurnUnderWay = std::variant<std::monostate, DiceTurn, CardTurn>;
 
 /// Whether a record can hold this as a player's name: 1 to 40 characters of valid UTF-8 without
 /// control characters, `#` and outer blanks.
@@ -55,8 +59,10 @@ struct Record {
     std::vector<Card> deck;           // in the card games, top card first
     std::vector<DiceTurn> dice_turns; // of a dice game
     std::vector<CardTurn> card_turns; // of a card game
+    TurnUnderWay under_way;           // is not written
     std::vector<Tag> late_tags;       // known only after the game
 
+    /// Those that are whole.
     [[nodiscard]] int turns() const {
         return static_cast<int>(dice_turns.size() + card_turns.size());
     }
@@ -73,6 +79,8 @@ void play(DiceGame& game, const DiceTurn& turn);
 void play(CardGame& game, const CardTurn& turn);
 /// Plays action 1 of a card turn: takes the cards, and the shuffle if the pile runs out.
 void take_cards(CardGame& game, const CardTurn& turn);
+/// Plays action 2 of a card turn.
+void call(CardGame& game, const CardTurn& turn);
 
 /// What is wrong with a text, where (from 1, columns in bytes), and the clause of docs/rules.md
 /// that is broken; empty when it is not a rule that is broken.

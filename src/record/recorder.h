@@ -13,11 +13,8 @@ class Recorder {
     explicit Recorder(Record& record) : record_(&record) {}
 
     void lots(Seat seat) { record_->start.seat = seat; }
-    void roll(Dice dice) { record_->dice_turns.emplace_back().dice = dice; }
-    void shuffle(std::span<const Card> pile) {
-        auto& cards = record_->deck.empty() ? record_->deck : record_->card_turns.back().shuffle;
-        cards.assign(pile.begin(), pile.end());
-    }
+    void roll(Dice dice) { record_->under_way = DiceTurn{.dice = dice}; }
+    void shuffle(std::span<const Card> pile);
     void choices(const DiceGame& game, const DiceGame::Choices& choices);
     void choices(const CardGame& game, const CardGame::Choices& choices);
 

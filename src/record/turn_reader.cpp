@@ -2,43 +2,13 @@
 
 namespace qwixx {
 
-bool read_called(Scanner& in, const Called& called, Cross& choice) {
-    const std::string_view word = in.word();
-    if (word == "-") return true;
-    if (word.empty()) return in.fail_here("every seat has a choice here: a cross or -");
-    const auto written = cross_in(word);
-    if (!written) return in.fail(join(quoted(word), " is neither a cross such as r5 nor -"));
-    const Cross cross(written->color, written->number);
-    if (!called.may_cross.contains(cross)) {
-        if (written->number != called.number)
-            return in.fail(join(called.source, " ", called.number, ", not ", written->number),
-                           called.clause);
-        if (called.closed_rows.contains(cross))
-            return in.fail(join("the ", name(written->color), " row is closed"), "D8");
-        return refuse_cross(in, called.sheet, cross);
-    }
-    if (written->closes != cross.closes()) return refuse_mark(in, cross);
-    choice = cross;
-    return true;
+bool refuse(Scanner& in, const WhyNot& why, const AnyGame& game, Seat seat, const Move& move) {
+    return in.fail(text_of(why, game, seat, move), clause(why.reason));
 }
 
 bool refuse_mark(Scanner& in, Cross cross) {
     return in.fail(cross.closes() ? "this cross closes the row: it needs a ! behind it"
                                   : "a ! only follows a cross that closes its row");
-}
-
-bool refuse_cross(Scanner& in, const Sheet& sheet, Cross cross) {
-    const std::string_view row = name(cross.color());
-    if (sheet.closed(cross.color()))
-        return in.fail(join("this player has closed the ", row, " row"), "C10");
-    if (sheet.reached().contains(cross))
-        return in.fail(join("the ", row, " ", cross.number(),
-                            " is not to the right of all crosses in its row"),
-                       "S2");
-    return in.fail(join("the ", row, " ", cross.number(),
-                        " needs five crosses in its row before it, there are ",
-                        sheet.crosses(cross.color())),
-                   "S3");
 }
 
 bool read_active_seat(Scanner& in, Seat active) {

@@ -3,26 +3,30 @@
 
 #include "record/notation.h"
 #include "record/scanner.h"
+#include "record/why_not_text.h"
 
 namespace qwixx {
 
-/// Reads a choice of action 1 of the dice game or action 2 of the card game: `-` or a cross of
-/// the number that was called, out of the boxes that may be crossed.
-struct Called {
-    int number;
-    Boxes may_cross;
-    Sheet sheet;
-    std::string_view clause; // what says that this number and no other is crossed
-    std::string_view source; // "the white dice make", "the number called is"
-    Boxes closed_rows{};     // for everybody
-};
-bool read_called(Scanner& in, const Called& called, Cross& choice);
-
-/// Why a box that the sums allow may not be crossed: S2, S3, or a row closed to its player.
-bool refuse_cross(Scanner& in, const Sheet& sheet, Cross cross);
+/// Says why a move is not allowed. Always false.
+bool refuse(Scanner& in, const WhyNot& why, const AnyGame& game, Seat seat, const Move& move);
 
 /// A cross with a ! that closes nothing, or without one though it closes its row.
 bool refuse_mark(Scanner& in, Cross cross);
+
+/// Reads a choice that every seat has, in action 1 with dice and action 2 with cards: `-` or a
+/// cross.
+template <class Game> bool read_choice(Scanner& in, const Game& game, Seat seat, Cross& choice) {
+    const std::string_view word = in.word();
+    if (word == "-") return true;
+    if (word.empty()) return in.fail_here("every seat has a choice here: a cross or -");
+    const auto written = cross_in(word);
+    if (!written) return in.fail(join(quoted(word), " is neither a cross such as r5 nor -"));
+    const Cross cross(written->color, written->number);
+    if (const auto why = why_not(game, seat, cross)) return refuse(in, *why, game, seat, cross);
+    if (written->closes != cross.closes()) return refuse_mark(in, cross);
+    choice = cross;
+    return true;
+}
 
 /// Reads the seat and the colon; it must be the active one.
 bool read_active_seat(Scanner& in, Seat active);

@@ -20,8 +20,7 @@ void write_cards(std::string& out, std::string_view statement, const std::vector
 }
 
 template <class Choices> void write_choices(std::string& out, const Choices& choices, int players) {
-    for (Seat seat = 0; seat < players; ++seat)
-        out += join(" ", text_of(choices[static_cast<std::size_t>(seat)]));
+    for (Seat seat = 0; seat < players; ++seat) out += join(" ", text_of(choices[seat]));
 }
 
 void write(std::string& out, const DiceGame& before, const DiceTurn& turn) {
@@ -46,10 +45,8 @@ void write(std::string& out, const CardGame& before, const CardTurn& turn) {
         if ((turn.places >> (place - 1) & 1) != 0) out += join(" ", place);
     out += join(" | ", game.top().number(), " |");
     write_choices(out, turn.action2, before.players());
-    if (!turn.action3.cards.empty()) {
-        const bool crossed = !turn.action2[static_cast<std::size_t>(before.active())].is_nothing();
-        out += join(" | ", text_of_play(turn.action3, crossed));
-    }
+    call(game, turn);
+    if (!game.over()) out += join(" | ", text_of_play(turn.action3, game.crossed()));
     out += '\n';
 }
 

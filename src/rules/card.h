@@ -97,6 +97,16 @@ struct CardSet {
         return kinds;
     }
 
+    /// Those of a colour, and the jokers.
+    [[nodiscard]] constexpr CardSet of_color(Color color) const {
+        return {std::uint64_t{row_boxes(color)} << (11 * index(color))};
+    }
+    [[nodiscard]] constexpr CardSet jokers() const { return *this - deck(false); }
+    /// Subsets in rising order, from the empty one to the whole set: the one that follows.
+    [[nodiscard]] constexpr CardSet subset_after(CardSet subset) const {
+        return {(subset.bits - bits) & bits};
+    }
+
     /// The cards of a colour, as the boxes of its row: bit 0 is the leftmost number.
     [[nodiscard]] constexpr std::uint32_t row_boxes(Color color) const {
         return static_cast<std::uint32_t>(bits >> (11 * index(color)) & 0x7FF);

@@ -1,7 +1,8 @@
 #include "rules/card_game.h"
 
+#include "rules/why_not.h"
+
 #include <algorithm>
-#include <bit>
 #include <cassert>
 
 namespace qwixx {
@@ -55,15 +56,11 @@ CardGame::Moves CardGame::moves(Seat seat) const {
 // By colour, then by the cards played, then by what is crossed.
 void CardGame::list_plays(Moves& list) const {
     const CardSet hand = hands_[active_];
-    const CardSet jokers = hand & (CardSet::deck(true) - CardSet::deck(false));
     for (const Color color : colors) {
-        const CardSet of_color{std::uint64_t{hand.row_boxes(color)} << (11 * index(color))};
-        const CardSet usable = of_color | jokers;
-        // All subsets of the usable cards, in rising order.
-        for (std::uint64_t cards = 0; cards != usable.bits;) {
-            cards = (cards - usable.bits) & usable.bits;
-            if (std::popcount(cards) > most_played) continue;
-            const CardSet played{cards};
+        const CardSet usable = hand.of_color(color) | hand.jokers();
+        for (CardSet played; played != usable;) {
+            played = usable.subset_after(played);
+            if (played.count() > most_played) continue;
             const std::uint32_t numbers = played.row_boxes(color) | played.joker_boxes(color);
             for (std::uint32_t boxes = 0;;) {
                 if (may_cross_together(sheets_[active_], color, boxes))
@@ -75,30 +72,7 @@ void CardGame::list_plays(Moves& list) const {
     }
 }
 
-bool CardGame::allows(Seat seat, const Move& move) const {
-    if (!choosers().contains(seat)) return false;
-    switch (phase_) {
-    case Phase::Take:
-        return move == Move::take(move.place) && move.place >= 1 && move.place <= tableau_places &&
-               !tableau(move.place).is_none();
-    case Phase::Action2:
-        return move == Move(move.cross) &&
-               (move.cross.is_nothing() || may_cross(seat).contains(move.cross));
-    default: return allows_play(move);
-    }
-}
-
-bool CardGame::allows_play(const Move& move) const {
-    if (move != Move::play(move.cards, move.color, move.boxes)) return false;
-    if (move.color > Color::Blue || !hands_[active_].contains(move.cards)) return false;
-    if (move.cards.empty() || move.cards.count() > most_played) return false;
-    for (const Card card : move.cards)
-        if (!card.is_joker() && card.color() != move.color) return false;
-    const std::uint32_t numbers =
-        move.cards.row_boxes(move.color) | move.cards.joker_boxes(move.color);
-    return (move.boxes & ~numbers) == 0 &&
-           may_cross_together(sheets_[active_], move.color, move.boxes);
-}
+bool CardGame::allows(Seat seat, const Move& move) const { return !why_not(*this, seat, move); }
 
 void CardGame::lots(Seat first) {
     assert(phase_ == Phase::Lots && first >= 0 && first < players_);
@@ -124,8 +98,7 @@ void CardGame::deal() {
         return card;
     };
     for (Seat seat = 0; seat < players_; ++seat)
-        for (int i = 0; i < dealt_cards; ++i)
-            hands_[at(seat)] = hands_[at(seat)] | CardSet::only(draw());
+        for (int i = 0; i < dealt_cards; ++i) hands_[seat] = hands_[seat] | CardSet::only(draw());
     for (Card& place : tableau_) place = draw();
     phase_ = Phase::Take;
 }
@@ -166,8 +139,8 @@ void CardGame::refill() {
 
 void CardGame::settle_action2(const Choices& choices) {
     for (Seat seat = 0; seat < players_; ++seat) {
-        assert(allows(seat, choices[at(seat)]));
-        sheets_[at(seat)].cross(choices[at(seat)].cross);
+        assert(allows(seat, choices[seat]));
+        sheets_[seat].cross(choices[seat].cross);
     }
     if (is_decided()) { // no action 3, no misthrow (C12)
         phase_ = Phase::Over;
@@ -182,7 +155,7 @@ void CardGame::settle_action3(const Move& move) {
     Sheet& sheet = sheets_[active_];
     hands_[active_] = hands_[active_] - move.cards;
     played_ = played_ | move.cards;
-    sheet.add({std::uint64_t{move.boxes} << (16 * index(move.color))});
+    sheet.add(move.crossed());
     sheet.misthrow(!crossed_ && move.boxes == 0); // C11
     crossed_ = false;
     if (is_decided()) {

@@ -30,7 +30,7 @@ class CardGame {
     /// The longest list: five jokers in hand, 25 ways to pick up to three of them, four
     /// colours, at most eight ways to cross three numbers.
     using Moves = FixedList<Move, 4 * (5 * 2 + 10 * 4 + 10 * 8)>;
-    using Choices = std::array<Move, most_players>;
+    using Choices = PerSeat<Move>;
 
     static constexpr int fewest_players = 2; // C1
     static constexpr int dealt_cards = 4;    // C2
@@ -55,8 +55,8 @@ class CardGame {
         Seat active = 0;
         Phase phase = Phase::Take;
         bool crossed = false;
-        std::array<Sheet, most_players> sheets{};
-        std::array<CardSet, most_players> hands{};
+        PerSeat<Sheet> sheets;
+        PerSeat<CardSet> hands;
         CardSet played{};
         std::array<Card, tableau_places> tableau{};
         std::span<const Card> pile; // top card first
@@ -72,9 +72,9 @@ class CardGame {
     [[nodiscard]] Seat active() const { return active_; }
     [[nodiscard]] Phase phase() const { return phase_; }
     [[nodiscard]] bool over() const { return phase_ == Phase::Over; }
-    [[nodiscard]] Sheet sheet(Seat seat) const { return sheets_[at(seat)]; }
-    [[nodiscard]] std::span<const Sheet> sheets() const { return {sheets_.data(), players_}; }
-    [[nodiscard]] CardSet hand(Seat seat) const { return hands_[at(seat)]; }
+    [[nodiscard]] Sheet sheet(Seat seat) const { return sheets_[seat]; }
+    [[nodiscard]] std::span<const Sheet> sheets() const { return sheets_.first(players_); }
+    [[nodiscard]] CardSet hand(Seat seat) const { return hands_[seat]; }
     /// The card in a place of the tableau, 1 to 4; none while it is a gap.
     [[nodiscard]] Card tableau(int place) const { return tableau_[at(place - 1)]; }
     [[nodiscard]] int pile_size() const { return pile_size_; }
@@ -109,7 +109,7 @@ class CardGame {
     /// The boxes a seat may cross in action 2; nothing is always allowed besides (C5, C10).
     [[nodiscard]] Boxes may_cross(Seat seat) const {
         if (phase_ != Phase::Action2) return {};
-        return sheets_[at(seat)].may_cross(Boxes::of_number(top().number()));
+        return sheets_[seat].may_cross(Boxes::of_number(top().number()));
     }
 
     [[nodiscard]] Moves moves(Seat seat) const;
@@ -138,11 +138,10 @@ class CardGame {
     void settle_action3(const Move& move);
     void remember_shuffle();
     [[nodiscard]] bool is_decided() const;
-    [[nodiscard]] bool allows_play(const Move& move) const;
     void list_plays(Moves& list) const;
 
-    std::array<Sheet, most_players> sheets_{};
-    std::array<CardSet, most_players> hands_{};
+    PerSeat<Sheet> sheets_;
+    PerSeat<CardSet> hands_;
     CardSet played_{};
     std::array<Card, tableau_places> tableau_{};
     std::array<Card, Card::most> pile_{}; // the top card last, nothing above it

@@ -14,6 +14,12 @@ Back CardView::back(Card card) const {
 
 CardView::Backs CardView::hand_backs(Seat seat) const {
     Backs backs;
+    if (seat == seat_) {
+        for (const Card card : hand())
+            backs.push_back(
+                {static_cast<std::uint8_t>(card.number()), static_cast<std::uint8_t>(alike(card))});
+        return backs;
+    }
     for (const Card card : game_->hand(seat)) {
         backs.push_back(back(card));
         Back* const last = backs.end() - 1;
@@ -46,7 +52,7 @@ CardGame CardView::sample(Random& random) const {
         if (seat == seat_) continue;
         CardSet hand;
         for (const Back slot : hand_backs(seat)) hand = hand | CardSet::only(draw(slot));
-        game.hands_[CardGame::at(seat)] = hand;
+        game.hands_[seat] = hand;
     }
     for (int place = 1; place <= CardGame::tableau_places; ++place)
         if (tableau_number(place) != 0)

@@ -1,5 +1,6 @@
 // What a seat may know of a card game (C2, C9): its own cards, the backs of all others that lie
-// open, the cards played and all sheets. Bots and pages get this and nothing else.
+// open, the cards played and all sheets; and what somebody knows who has no seat. Bots and pages
+// get this and nothing else: what a back shows is worked out here and nowhere else.
 #pragma once
 
 #include "rules/card_game.h"
@@ -16,12 +17,20 @@ struct Back {
     std::uint8_t number = 0; // 0 is no card
     std::uint8_t kinds = 0;
 
+    /// Of a card that lies open: it can be nothing but itself.
+    [[nodiscard]] static constexpr Back face_up(Card card) {
+        return {static_cast<std::uint8_t>(card.number()), static_cast<std::uint8_t>(card.kind())};
+    }
+
     friend constexpr auto operator<=>(Back, Back) = default;
 };
 
 class CardView {
   public:
     using Backs = FixedList<Back, CardGame::full_hand>;
+
+    /// For one who has no seat: a spectator sees backs only.
+    static constexpr Seat nobody = -1;
 
     CardView(const CardGame& game, Seat seat) : game_(&game), seat_(seat) {}
     CardView(CardGame&&, Seat) = delete; // a view looks at a game that stays
@@ -38,7 +47,7 @@ class CardView {
     [[nodiscard]] Sheet sheet(Seat seat) const { return game_->sheet(seat); }
     [[nodiscard]] Sheet sheet() const { return game_->sheet(seat_); }
 
-    [[nodiscard]] CardSet hand() const { return game_->hand(seat_); }
+    [[nodiscard]] CardSet hand() const { return seat_ == nobody ? CardSet{} : game_->hand(seat_); }
     /// The number in a place of the tableau, 1 to 4; 0 while it is a gap.
     [[nodiscard]] int tableau_number(int place) const {
         const Card card = game_->tableau(place);
@@ -51,7 +60,8 @@ class CardView {
     [[nodiscard]] int pile_size() const { return game_->pile_size(); }
     [[nodiscard]] CardSet played() const { return game_->played(); }
 
-    /// The backs, with what they can still be. A hand's are sorted.
+    /// The backs, with what they can still be. Another's hand is sorted: the order of its cards
+    /// would tell their colours. Of the own one it is what the others know, card by card.
     [[nodiscard]] Backs hand_backs(Seat seat) const;
     [[nodiscard]] Back tableau_back(int place) const { return back(game_->tableau(place)); }
     [[nodiscard]] Back top_back() const {

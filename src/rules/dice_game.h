@@ -12,7 +12,6 @@
 #include "rules/seat.h"
 #include "rules/sheet.h"
 
-#include <array>
 #include <cassert>
 #include <cstdint>
 #include <span>
@@ -25,7 +24,7 @@ class DiceGame {
 
     using Move = Cross;
     using Moves = FixedList<Cross, 9>; // nothing, and two sums for each of four colours
-    using Choices = std::array<Cross, most_players>;
+    using Choices = PerSeat<Cross>;
 
     static constexpr int fewest_players = 1; // alone is practice (D1)
 
@@ -53,9 +52,9 @@ class DiceGame {
     [[nodiscard]] constexpr Phase phase() const { return phase_; }
     [[nodiscard]] constexpr bool over() const { return phase_ == Phase::Over; }
     [[nodiscard]] constexpr Dice dice() const { return dice_; }
-    [[nodiscard]] constexpr Sheet sheet(Seat seat) const { return sheets_[at(seat)]; }
+    [[nodiscard]] constexpr Sheet sheet(Seat seat) const { return sheets_[seat]; }
     [[nodiscard]] constexpr std::span<const Sheet> sheets() const {
-        return {sheets_.data(), players_};
+        return sheets_.first(players_);
     }
     [[nodiscard]] constexpr bool closed(Color color) const {
         return !(Boxes{closed_} & Boxes::row(color)).empty();
@@ -85,7 +84,7 @@ class DiceGame {
     [[nodiscard]] [[gnu::always_inline]] constexpr Boxes may_cross(Seat seat) const {
         assert(choosers().contains(seat));
         const Boxes sums = phase_ == Phase::Action1 ? dice_.white_boxes() : dice_.colored_boxes();
-        return sheets_[at(seat)].may_cross(sums - closed_rows()); // D8, D9
+        return sheets_[seat].may_cross(sums - closed_rows()); // D8, D9
     }
 
     [[nodiscard]] Moves moves(Seat seat) const {
@@ -137,14 +136,12 @@ class DiceGame {
     friend constexpr bool operator==(const DiceGame&, const DiceGame&) = default;
 
   private:
-    static constexpr std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
-
     constexpr void settle_action1(const Choices& choices) { // D4
         std::uint64_t locks = 0; // nobody's closing bars the others' (D8)
         for (Seat seat = 0; seat < players_; ++seat) {
-            assert(allows(seat, choices[at(seat)]));
-            sheets_[at(seat)].cross(choices[at(seat)]);
-            locks |= sheets_[at(seat)].locks().bits;
+            assert(allows(seat, choices[seat]));
+            sheets_[seat].cross(choices[seat]);
+            locks |= sheets_[seat].locks().bits;
         }
         closed_ |= locks;
         if (two_rows_are_closed()) return finish(); // no action 2, no misthrow (D10)
@@ -184,7 +181,7 @@ class DiceGame {
         phase_ = Phase::Over;
     }
 
-    std::array<Sheet, most_players> sheets_{};
+    PerSeat<Sheet> sheets_;
     std::uint64_t closed_ = 0; // the locks that somebody has crossed
     Dice dice_;
     std::uint8_t players_;

@@ -34,6 +34,17 @@ struct Move {
         return move;
     }
 
+    /// Crosses another box with the cards played.
+    constexpr void cross_too(Cross other) {
+        boxes = static_cast<std::uint16_t>(boxes | 1U << other.box());
+    }
+    /// The boxes that it crosses, and those that its cards have the numbers of.
+    [[nodiscard]] constexpr Boxes crossed() const {
+        return cards.empty() ? Boxes::only(cross) & Boxes::all() : Boxes::in_row(color, boxes);
+    }
+    [[nodiscard]] constexpr Boxes numbers() const {
+        return Boxes::in_row(color, cards.row_boxes(color) | cards.joker_boxes(color));
+    }
     /// Whether it is a cross, or nothing, and no more.
     [[nodiscard]] constexpr bool is_cross() const { return *this == Move(cross); }
 
@@ -50,7 +61,7 @@ struct Move {
     const int span = std::bit_width(boxes) - first;
     const int crosses = std::popcount(boxes);
     const auto row = sheet.crossed() & Boxes::row(color);
-    if ((row.bits >> (16 * index(color)) >> first) != 0) return false;
+    if ((row.row_boxes(color) >> first) != 0) return false;
     if (span - crosses > 1) return false;
     return first + span <= last_box || row.count() + crosses - 1 >= crosses_before_last;
 }

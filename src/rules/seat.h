@@ -4,8 +4,9 @@
 #include "rules/bits.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -15,6 +16,24 @@ namespace qwixx {
 using Seat = int;
 
 inline constexpr int most_players = 5;
+
+/// Something for every seat, whether it is taken or not.
+template <class T> struct PerSeat {
+    T all[most_players]{}; // as std::array has them, so that {a, b} works
+
+    constexpr T& operator[](std::integral auto seat) { return all[seat]; }
+    constexpr const T& operator[](std::integral auto seat) const { return all[seat]; }
+    /// Those of the seats of a game with so many players.
+    [[nodiscard]] constexpr std::span<const T> first(int players) const {
+        return {all, static_cast<std::size_t>(players)};
+    }
+    [[nodiscard]] constexpr T* begin() { return all; }
+    [[nodiscard]] constexpr T* end() { return all + most_players; }
+    [[nodiscard]] constexpr const T* begin() const { return all; }
+    [[nodiscard]] constexpr const T* end() const { return all + most_players; }
+
+    friend constexpr bool operator==(const PerSeat&, const PerSeat&) = default;
+};
 
 /// A set of seats.
 struct Seats {

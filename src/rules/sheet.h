@@ -69,6 +69,10 @@ struct Boxes {
     [[nodiscard]] static constexpr Boxes row(Color color) {
         return {std::uint64_t{0x0FFF} << (16 * index(color))};
     }
+    /// Boxes of one row, given as a row has them: bit 0 is the leftmost number.
+    [[nodiscard]] static constexpr Boxes in_row(Color color, std::uint32_t boxes) {
+        return {std::uint64_t{boxes} << (16 * index(color))};
+    }
     /// The four boxes that hold a number.
     [[nodiscard]] static constexpr Boxes of_number(int number) {
         const std::uint64_t rising = std::uint64_t{0x0001'0001} << (number - lowest_number);
@@ -81,6 +85,16 @@ struct Boxes {
     [[nodiscard]] constexpr bool contains(Cross cross) const {
         return (bits >> cross.bit() & 1) != 0;
     }
+    /// Whether the row of a colour is in it: for sets of whole rows, such as those that are closed.
+    [[nodiscard]] constexpr bool has_row(Color color) const {
+        return (bits >> (16 * index(color)) & 1) != 0;
+    }
+    /// Those of one row, without the lock, as a row has them: bit 0 is the leftmost number.
+    [[nodiscard]] constexpr std::uint32_t row_boxes(Color color) const {
+        return static_cast<std::uint32_t>(bits >> (16 * index(color)) & 0x07FF);
+    }
+    /// These and so many boxes to the right of each. Rows must not run over: four bits are left.
+    [[nodiscard]] constexpr Boxes and_right(int more) const { return {bits * ((2U << more) - 1)}; }
     /// The leftmost box of the topmost row; nothing if there is none.
     [[nodiscard]] constexpr Cross first() const {
         return Cross::at_bit(std::countr_zero(bits | std::uint64_t{1} << nothing.bit()));
@@ -161,6 +175,10 @@ class Sheet {
         return static_cast<int>(word_ >> misthrow_shift);
     }
 
+    /// A row as a number: its eleven boxes from bit 0 on, then the lock.
+    [[nodiscard]] constexpr std::uint32_t row(Color color) const {
+        return static_cast<std::uint32_t>(word_ >> (16 * index(color)) & 0x0FFF);
+    }
     /// Crosses in a row, the lock counted (S3).
     [[nodiscard]] constexpr int crosses(Color color) const {
         return std::popcount(word_ & Boxes::row(color).bits);

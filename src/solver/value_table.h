@@ -32,12 +32,12 @@ class ValueTable {
     /// others comes the player's own: 0 to players - 1. A game that is over (D10) gains nothing.
     [[nodiscard]] double gain(Sheet sheet, Boxes closed_rows = {},
                               int rolls_until_active = 0) const {
-        const std::uint64_t closed = closed_rows.bits | sheet.locks().bits;
         if (sheet.misthrows() >= most_misthrows) return 0; // D10
         std::array<unsigned, 4> rows;
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            const bool is_closed = (closed >> (16 * i + last_box + 1) & 1) != 0;
-            rows[i] = is_closed ? 0 : row_state_[sheet.crossed().bits >> (16 * i) & 0x07FF];
+        for (const Color color : colors) {
+            const bool is_closed = !((closed_rows | sheet.locks()) & Boxes::row(color)).empty();
+            rows[static_cast<std::size_t>(index(color))] =
+                is_closed ? 0 : row_state_[sheet.crossed().row_boxes(color)];
         }
         const unsigned rising = number_of_pair(rows[0], rows[1]);
         const unsigned falling = number_of_pair(rows[2], rows[3]);

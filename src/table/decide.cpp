@@ -11,9 +11,9 @@ namespace qwixx {
 namespace {
 
 using Happenings = std::vector<Happening>;
-using Answered = std::expected<Happenings, Refusal>;
+using Answered = std::expected<Happenings, Refused>;
 
-Answered no(Refusal refusal) { return std::unexpected(refusal); }
+Answered no(Refused refused) { return std::unexpected(std::move(refused)); }
 
 /// Judges the wish of one person at one time.
 struct Judge {
@@ -105,9 +105,10 @@ struct Judge {
     Answered operator()(const Choose& choose) const {
         const auto seat = seat_that_decides(choose.decision);
         if (!seat) return no(seat.error());
-        if (table.play.sealed[at(*seat)]) return no(Refusal::AlreadyChosen);
+        if (table.play.sealed[*seat]) return no(Refusal::AlreadyChosen);
         if (!awaited(table.play).contains(*seat)) return no(Refusal::NotAsked);
-        if (!allows(table.play.game, *seat, choose.move)) return no(Refusal::IllegalMove);
+        if (const auto why = why_not(table.play.game, *seat, choose.move))
+            return no({*why, table.play.game, *seat, choose.move});
         return Happenings{Chosen{*seat, choose.move}};
     }
 
@@ -237,7 +238,7 @@ struct Judge {
 
 } // namespace
 
-std::expected<Decided, Refusal> decide(const Table& table, const Command& command) {
+std::expected<Decided, Refused> decide(const Table& table, const Command& command) {
     if (table.number == 0) return std::unexpected(Refusal::NotOpen);
     if (!is_id(command.person)) return std::unexpected(Refusal::BadPerson);
     if (!command.id.empty() && !is_id(command.id)) return std::unexpected(Refusal::BadCommandId);

@@ -15,8 +15,8 @@ struct Decided {
     int number = 0;
 };
 
-[[nodiscard]] std::expected<Decided, Refusal> decide(const Table& table, const Command& command);
-[[nodiscard]] std::expected<Decided, Refusal> decide(const Table& table,
+[[nodiscard]] std::expected<Decided, Refused> decide(const Table& table, const Command& command);
+[[nodiscard]] std::expected<Decided, Refused> decide(const Table& table,
                                                      const HouseCommand& command);
 
 } // namespace qwixx

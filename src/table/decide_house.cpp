@@ -10,9 +10,9 @@ namespace qwixx {
 namespace {
 
 using Happenings = std::vector<Happening>;
-using Answered = std::expected<Happenings, Refusal>;
+using Answered = std::expected<Happenings, Refused>;
 
-Answered no(Refusal refusal) { return std::unexpected(refusal); }
+Answered no(Refused refused) { return std::unexpected(std::move(refused)); }
 
 struct Receiver {
     const Table& table;
@@ -110,7 +110,7 @@ struct Receiver {
 
 } // namespace
 
-std::expected<Decided, Refusal> decide(const Table& table, const HouseCommand& command) {
+std::expected<Decided, Refused> decide(const Table& table, const HouseCommand& command) {
     if (table.number == 0 && !std::holds_alternative<Open>(command.supply))
         return std::unexpected(Refusal::NotOpen);
     const Time now = std::clamp(command.time, table.time, latest_time);

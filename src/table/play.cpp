@@ -2,14 +2,13 @@
 
 #include "record/join.h"
 #include "record/recorder.h"
+#include "rules/position.h"
 
 #include <algorithm>
 
 namespace qwixx {
 
 namespace {
-
-std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
 /// Whether a seat that is asked can do nothing but cross nothing.
 bool can_only_pass(const DiceGame& game, Seat seat) { return game.may_cross(seat).empty(); }
@@ -42,14 +41,14 @@ template <class Game> Settlement settle_one(Play& play, Game& game) {
     Settlement settlement{.decision = play.decision++, .action = action_of(game)};
     Choices moves{};
     for (const Seat seat : game.choosers()) {
-        const Move move = play.sealed[at(seat)].value_or(nothing);
-        moves[at(seat)] = move;
+        const Move move = play.sealed[seat].value_or(nothing);
+        moves[seat] = move;
         settlement.choices.push_back({seat, move, can_only_pass(game, seat)});
-        play.sealed[at(seat)].reset();
+        play.sealed[seat].reset();
     }
     if constexpr (std::is_same_v<Game, CardGame>)
         if (settlement.action == 1) {
-            settlement.taken = game.tableau(moves[at(game.active())].place);
+            settlement.taken = game.tableau(moves[game.active()].place);
             settlement.taken_number = settlement.taken.number();
         }
     const Game before = game;
@@ -58,14 +57,6 @@ template <class Game> Settlement settle_one(Play& play, Game& game) {
     game.choose(choices);
     compare(before, game, settlement);
     return settlement;
-}
-
-bool are_in_play(const DiceGame& game, const Dice& dice) {
-    const auto is_rolled = [](int die) { return die >= 1 && die <= 6; };
-    return is_rolled(dice.white(0)) && is_rolled(dice.white(1)) &&
-           std::ranges::all_of(colors, [&](Color color) {
-               return game.closed(color) ? !dice.has(color) : is_rolled(dice.colored(color));
-           });
 }
 
 bool are_to_shuffle(const CardGame& game, const std::vector<Card>& cards) {
@@ -84,18 +75,7 @@ void draw_start(Play& play, Seat seat) {
 
 } // namespace
 
-int turn_of(const Play& play) {
-    // A turn is in the record from its roll or its first card on.
-    const int begun = std::max(play.record.turns(), 1);
-    if (const auto* dice = std::get_if<DiceGame>(&play.game))
-        return dice->phase() == DiceGame::Phase::Roll ? play.record.turns() + 1 : begun;
-    const auto& cards = std::get<CardGame>(play.game);
-    const bool between_turns = cards.phase() == CardGame::Phase::Take &&
-                               cards.hand(cards.active()).count() < CardGame::full_hand &&
-                               !play.record.card_turns.empty() &&
-                               !play.record.card_turns.back().action3.cards.empty();
-    return between_turns ? play.record.turns() + 1 : begun;
-}
+int turn_of(const Play& play) { return play.record.turns() + (is_over(play.game) ? 0 : 1); }
 
 Move move_out_of_time(const AnyGame& game, Seat seat) {
     const auto* cards = std::get_if<CardGame>(&game);
@@ -111,7 +91,7 @@ Seats awaited(const Play& play) {
         [&play](const auto& game) {
             Seats seats;
             for (const Seat seat : game.choosers())
-                if (!play.sealed[at(seat)] && !can_only_pass(game, seat))
+                if (!play.sealed[seat] && !can_only_pass(game, seat))
                     seats = seats | Seats::only(seat);
             return seats;
         },

@@ -3,7 +3,6 @@
 
 #include "table/event.h"
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,10 +27,10 @@ struct Play {
     StartingRule start = StartingRule::Lots;
     std::vector<Player> players;
     AnyGame game = DiceGame(1);
-    std::array<std::optional<Move>, most_players> sealed{};
+    PerSeat<std::optional<Move>> sealed;
     int decision = 1; // the one that is open or comes next; counted on from game to game
     int drawn = 0;    // outcomes of chance so far
-    Record record;    // also of the turn under way: it leaves the table when the game is over
+    Record record;    // it leaves the table when the game is over
     std::string commit;
     std::vector<std::string> words; // in seat order, empty where nobody gave one
     std::string seed;               // when it is revealed

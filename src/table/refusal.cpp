@@ -1,5 +1,7 @@
 #include "table/refusal.h"
 
+#include "record/why_not_text.h"
+
 namespace qwixx {
 
 namespace {
@@ -78,5 +80,12 @@ Explained explained(Refusal refusal) {
 
 std::string_view code(Refusal refusal) { return explained(refusal).code; }
 std::string_view sentence(Refusal refusal) { return explained(refusal).sentence; }
+std::string_view sentence(const Refused& refused) {
+    return refused.sentence.empty() ? sentence(refused.refusal) : refused.sentence;
+}
+
+Refused::Refused(const WhyNot& why, const AnyGame& game, Seat seat, const Move& move)
+    : refusal(Refusal::IllegalMove), reason(code(why.reason)), clause(qwixx::clause(why.reason)),
+      sentence(sentence_of(text_of(why, game, seat, move))) {}
 
 } // namespace qwixx

@@ -8,30 +8,20 @@ namespace {
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
-/// The back of a card for one who holds this hand; a spectator holds none. The own cards are shown
-/// as all others see them: their faces are in the hand, and a screen may be seen by others.
-Back back_of(const CardGame& game, Card card, CardSet hand) {
-    if (card.is_none()) return {};
-    const int number = card.number();
-    const unsigned kinds =
-        hand.contains(card) ? game.alike(card) : game.alike(card) & ~hand.kinds_of(number);
-    return {static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(kinds)};
-}
-
-CardsSeen cards_seen(const CardGame& game, std::optional<Seat> viewer) {
-    CardsSeen seen{.phase = game.phase(),
-                   .crossed = game.crossed(),
-                   .hand = viewer ? game.hand(*viewer) : CardSet{},
-                   .pile_size = game.pile_size(),
-                   .played = game.played()};
-    for (Seat seat = 0; seat < game.players(); ++seat) {
-        auto& backs = seen.backs.emplace_back();
-        for (const Card card : game.hand(seat)) backs.push_back(back_of(game, card, seen.hand));
-        std::ranges::sort(backs); // the order of the cards would tell their colours
+CardsSeen cards_seen(const CardView& view) {
+    CardsSeen seen{.phase = view.phase(),
+                   .crossed = view.crossed(),
+                   .hand = view.hand(),
+                   .top = view.top_back(),
+                   .pile_size = view.pile_size(),
+                   .played = view.played()};
+    for (Seat seat = 0; seat < view.players(); ++seat) {
+        const auto hand = view.hand_backs(seat);
+        auto& backs = seen.backs.emplace_back(hand.begin(), hand.end());
+        std::ranges::sort(backs); // the own ones too: a screen may be seen by others
     }
     for (int place = 1; place <= CardGame::tableau_places; ++place)
-        seen.tableau[at(place - 1)] = back_of(game, game.tableau(place), seen.hand);
-    if (game.pile_size() > 0) seen.top = back_of(game, game.top(), seen.hand);
+        seen.tableau[at(place - 1)] = view.tableau_back(place);
     return seen;
 }
 
@@ -43,7 +33,7 @@ PlayerView player_view(const Table& table, Seat seat, Seats waited_for) {
                     .person = !player.person.empty(),
                     .left = player.left(),
                     .awaited = waited_for.contains(seat),
-                    .chosen = play.sealed[at(seat)].has_value(),
+                    .chosen = play.sealed[seat].has_value(),
                     .sheet = sheets_of(play.game)[at(seat)]};
     view.total = view.sheet.total();
     const Presence* presence = player.left() ? nullptr : presence_of(table, player.person);
@@ -76,7 +66,7 @@ GameView game_view(const Table& table, std::string_view person) {
     for (Seat seat = 0; seat < std::ssize(play.players); ++seat)
         view.players.push_back(player_view(table, seat, waited_for));
     if (const auto* cards = std::get_if<CardGame>(&play.game))
-        view.position = cards_seen(*cards, view.seat);
+        view.position = cards_seen({*cards, view.seat.value_or(CardView::nobody)});
     else
         view.position = std::get<DiceGame>(play.game);
     if (need == Need::Nothing) {
@@ -87,7 +77,7 @@ GameView game_view(const Table& table, std::string_view person) {
     if (table.clock && !table.clock->runs_out) view.time_left = table.clock->left;
     if (!view.seat) return view;
     view.may_come_back = !play.players[at(*view.seat)].level.empty();
-    view.sealed = play.sealed[at(*view.seat)];
+    view.sealed = play.sealed[*view.seat];
     if (waited_for.contains(*view.seat) && !view.may_come_back) {
         const Moves all = moves(play.game, *view.seat);
         view.moves.assign(all.begin(), all.end());

@@ -31,7 +31,7 @@ std::optional<std::string> LocalHouse::load(std::string_view log) {
     return std::nullopt;
 }
 
-LocalHouse::Lines LocalHouse::decided(std::expected<Decided, Refusal> result, Message answer,
+LocalHouse::Lines LocalHouse::decided(std::expected<Decided, Refused> result, Message answer,
                                       std::string_view id) {
     pending_.reset();
     if (!result) return std::unexpected(error_message(id, result.error()));

@@ -69,7 +69,7 @@ class LocalHouse {
     };
 
     [[nodiscard]] Preparation preparation(const BotNeed& bot) const;
-    Lines decided(std::expected<Decided, Refusal> result, Message answer, std::string_view id);
+    Lines decided(std::expected<Decided, Refused> result, Message answer, std::string_view id);
 
     Table table_;
     std::optional<Pending> pending_;

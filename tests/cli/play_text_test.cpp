@@ -119,21 +119,22 @@ TEST(PlayText, ARowAloneIsEnoughInAction2IfOneNumberFits) {
 
 TEST(PlayText, SaysWhyACrossIsRefused) {
     DiceGame game = game_with(five_reds, {}, person, Dice(4, 1, 1, 3, 1, 6));
-    EXPECT_EQ(why_not(game, {Color::Yellow, 6}),
+    EXPECT_EQ(refusal_text(game, {Color::Yellow, 6}),
               "The white dice make 5, not 6: in action 1 their sum is crossed.");
-    EXPECT_EQ(why_not(game, {Color::Red, 5}), "Red 5 is crossed already.");
+    EXPECT_EQ(refusal_text(game, {Color::Red, 5}), "Red 5 is crossed already.");
     game.choose({});
-    EXPECT_EQ(why_not(game, {Color::Yellow, 5}),
+    EXPECT_EQ(refusal_text(game, {Color::Yellow, 5}),
               "One white die and the yellow die make 7 or 4, not 5.");
-    EXPECT_EQ(why_not(game, {Color::Green, 2}), "Green 2 is the last number of its row: it needs 5 "
-                                                "crosses before it, you have 0.");
+    EXPECT_EQ(refusal_text(game, {Color::Green, 2}),
+              "Green 2 is the last number of its row: it needs "
+              "five crosses before it, there are 0.");
     game = game_with(five_reds, {}, opponent, Dice(4, 2, 2, 3, 5, 6));
-    EXPECT_EQ(why_not(game, {Color::Red, 6}),
-              "Crosses go from left to right: red 6 is left of your last cross, 7.");
+    EXPECT_EQ(refusal_text(game, {Color::Red, 6}),
+              "Crosses go from left to right: red 6 is left of the last cross, 7.");
     Sheet locked = five_reds;
     locked.cross({Color::Red, 12});
     game = game_with({}, locked, person, Dice(4, 2, 0, 3, 5, 6));
-    EXPECT_EQ(why_not(game, {Color::Red, 6}),
+    EXPECT_EQ(refusal_text(game, {Color::Red, 6}),
               "The red row is closed: nobody can cross in it any more.");
 }
 

@@ -1,6 +1,7 @@
 // What must hold for every game in every position. A new game joins by one more line.
 #include "rules/as_written.h"
 #include "rules/play_randomly.h"
+#include "rules/why_not.h"
 
 #include <gtest/gtest.h>
 
@@ -79,16 +80,24 @@ TYPED_TEST(EveryGame, AcceptsEveryListedMoveAndRefusesEveryOther) {
                 const auto listed = game.moves(seat);
                 RC_ASSERT(!listed.empty());
                 for (const auto& move : listed)
-                    if (!game.allows(seat, move)) RC_FAIL("a listed move is refused");
+                    if (!game.allows(seat, move) || why_not(game, seat, move))
+                        RC_FAIL("a listed move is refused");
                 // Not every position: there are many moves to try.
                 if constexpr (requires { game.hand(seat); })
                     if (game.sheet(0).crossed().count() % 4 != 0) continue;
-                for (const auto& move : every_move(game, seat))
-                    if (game.allows(seat, move) && std::ranges::count(listed, move) == 0)
+                for (const auto& move : every_move(game, seat)) {
+                    const bool allowed = game.allows(seat, move);
+                    if (allowed && std::ranges::count(listed, move) == 0)
                         RC_FAIL("a move is allowed but not listed");
+                    if (allowed == why_not(game, seat, move).has_value())
+                        RC_FAIL("there is a reason exactly when a move is refused");
+                }
             }
             for (Seat seat = 0; seat < most_players; ++seat)
-                if (!game.choosers().contains(seat)) RC_ASSERT(!game.allows(seat, nothing));
+                if (!game.choosers().contains(seat)) {
+                    RC_ASSERT(!game.allows(seat, nothing));
+                    RC_ASSERT(why_not(game, seat, nothing)->reason == WhyNot::Reason::NotAsked);
+                }
         });
     });
 }

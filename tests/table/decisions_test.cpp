@@ -69,6 +69,12 @@ TEST(Decisions, D5_OnlyTheActivePlayerIsAskedInActionTwo) {
     expect_refused(house.choose(1, call("-")), Refusal::NotAsked);
     expect_refused(house.choose(0, call("r5")), Refusal::IllegalMove);
     expect_refused(house.choose(0, Move::take(1)), Refusal::IllegalMove);
+    // An online player hears why, not only that it is illegal.
+    const auto answer = house.choose(0, call("y6"));
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().reason, "not-a-coloured-sum");
+    EXPECT_EQ(answer.error().clause, "D5");
+    EXPECT_EQ(sentence(answer.error()), "One white die and the yellow die make 7 or 4, not 6.");
     ASSERT_TRUE(house.choose(0, call("b10")));
     EXPECT_EQ(dice_game(house).sheet(0), sheet_with("b10"));
     EXPECT_EQ(house.chance_needed().number, 3);

@@ -32,7 +32,7 @@ struct SmallHouse {
     std::map<Person, Stream> streams; // of those who listen
     std::vector<AnyCommand> taken;    // the commands that were not refused
 
-    using Answered = std::expected<Decided, Refusal>;
+    using Answered = std::expected<Decided, Refused>;
 
     Answered take(const AnyCommand& command) {
         auto decided = std::visit([this](const auto& any) { return decide(table, any); }, command);

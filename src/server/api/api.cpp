@@ -273,13 +273,12 @@ void Api::command(const Call& call) {
     if (!command) return call.done({.status = 400, .body = error_message(command.error())});
     const auto table = house_.table(call.parts[0]);
     table->visit(call.person);
-    table->command(
-        call.person, command->id, std::move(command->wish),
-        [call, id = command->id](const Reply<int>& number) {
-            if (number) return call.answer(answer_message(id, *number));
-            const Problem& why = number.error();
-            call.done({.status = why.status, .body = error_message(id, why.code, why.sentence)});
-        });
+    table->command(call.person, command->id, std::move(command->wish),
+                   [call, id = command->id](const Reply<int>& number) {
+                       if (number) return call.answer(answer_message(id, *number));
+                       const Problem& why = number.error();
+                       call.done({.status = why.status, .body = error_message(id, why)});
+                   });
 }
 
 void Api::events(const Call& call) {

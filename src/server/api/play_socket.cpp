@@ -36,8 +36,7 @@ void PlaySocket::received(std::string_view text) {
         person_, command->id, std::move(command->wish),
         [self = shared_from_this(), answer, id = command->id](const Reply<int>& number) {
             self->give(answer,
-                       number ? answer_message(id, *number)
-                              : error_message(id, number.error().code, number.error().sentence));
+                       number ? answer_message(id, *number) : error_message(id, number.error()));
         });
 }
 

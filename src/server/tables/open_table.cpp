@@ -191,7 +191,7 @@ void OpenTable::events_after(const Person& person, int after, std::chrono::milli
 
 // ------------------------------------------------------------------ what happens
 
-template <class AnyCommand> std::expected<int, Refusal> OpenTable::act(const AnyCommand& command) {
+template <class AnyCommand> std::expected<int, Refused> OpenTable::act(const AnyCommand& command) {
     const auto decided = decide(table_, command);
     if (!decided) return std::unexpected(decided.error());
     for (const Event& event : decided->events) take(event);

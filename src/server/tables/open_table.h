@@ -118,7 +118,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     [[nodiscard]] bool is_to_be_written_before(const Job& job) const;
 
     // decide and apply, into the draft
-    template <class AnyCommand> std::expected<int, Refusal> act(const AnyCommand& command);
+    template <class AnyCommand> std::expected<int, Refused> act(const AnyCommand& command);
     void supply(Supply supply);
     void take(const Event& event);
     void bring_what_is_due();

@@ -1,7 +1,7 @@
 // Why the server does not do what it is asked: for HTTP and sockets alike.
 #pragma once
 
-#include "table/refusal.h"
+#include "protocol/table_message.h"
 
 #include <expected>
 #include <string>
@@ -12,12 +12,19 @@ struct Problem {
     int status = 400; // over HTTP
     std::string code; // docs/protocol.md, Errors
     std::string sentence;
+    std::string_view reason{}; // of a move that the rules do not allow
+    std::string_view clause{};
 };
+
+[[nodiscard]] inline std::string error_message(std::string_view id, const Problem& why) {
+    return error_message(id, why.code, why.sentence, why.reason, why.clause);
+}
 
 template <class Value> using Reply = std::expected<Value, Problem>;
 
-[[nodiscard]] inline Problem problem(Refusal refusal) {
-    return {409, std::string(code(refusal)), std::string(sentence(refusal))};
+[[nodiscard]] inline Problem problem(const Refused& refused) {
+    return {409, std::string(code(refused.refusal)), std::string(sentence(refused)), refused.reason,
+            refused.clause};
 }
 [[nodiscard]] inline Problem cannot_store() {
     return {503, "cannot-store", "This cannot be stored at the moment. Nothing has happened."};
