@@ -5,14 +5,14 @@
 set_source_files_properties(src/bots/built_in_learned.cpp PROPERTIES HEADER_FILE_ONLY ON)
 
 # Where games are searched, speed counts; everywhere else the page's first load does.
-foreach(layer record table protocol wasm)
+foreach(layer record table protocol embed)
     target_compile_options(${layer} PRIVATE -Oz)
 endforeach()
 
 # qwixx_module(NAME SOURCE…): a module of these sources, the shim and the layers it links.
 function(qwixx_module name)
-    add_executable(${name} ${ARGN} src/wasm/shim.cpp)
-    target_link_libraries(${name} PRIVATE wasm)
+    add_executable(${name} ${ARGN} src/embed/shim.cpp)
+    target_link_libraries(${name} PRIVATE embed)
     target_compile_options(${name} PRIVATE -Oz)
     target_link_options(${name} PRIVATE
         # A search holds many games at once; and an overflow shall stop the module, not spoil it.
@@ -20,10 +20,14 @@ function(qwixx_module name)
         LINKER:--strip-all LINKER:--gc-sections LINKER:--lto-O2)
 endfunction()
 
-qwixx_module(engine src/wasm/main.cpp)
+# What src/embed/qwixx.h has, by its own names.
+qwixx_module(engine)
+foreach(function new free room call answer learn)
+    target_link_options(engine PRIVATE LINKER:--export=qwixx_${function})
+endforeach()
 
 # For tests: shows that this build plays as the program does (web/tests/unit/engine).
 if(QWIXX_TESTS)
-    qwixx_module(arena_games tests/wasm/arena_games.cpp)
+    qwixx_module(arena_games tests/embed/arena_games.cpp)
     target_include_directories(arena_games PRIVATE src) # lab/play_out.h, which is a header alone
 endif()

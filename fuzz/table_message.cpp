@@ -33,8 +33,9 @@ bool take(Table& table, const std::expected<Decided, Refused>& decided) {
         const auto effect = apply(table, event);
         if (!effect) std::abort();
         for (const std::string_view person : {"anna", ""}) {
-            const TableView view = view_of(table, person);
-            check_json(event_text(tell(event, *effect, table, person), &view));
+            const std::array heard{
+                Heard{tell(event, *effect, table, person), view_of(table, person)}};
+            check_json(events_message(1, heard));
         }
     }
     return true;

@@ -5,9 +5,10 @@
 #pragma once
 
 #include "protocol/json_writer.h"
+#include "table/house.h"
 #include "table/refusal.h"
-#include "table/told.h"
-#include "table/view.h"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <expected>
@@ -33,9 +34,11 @@ struct ClientCommand {
     Wish wish;
 };
 [[nodiscard]] ReadResult<ClientCommand> read_command(std::string_view json);
+[[nodiscard]] ReadResult<ClientCommand> command_in(const nlohmann::json& message);
 
 /// `{"options":{…}}`: a table to be opened. What is left out is as in Options.
 [[nodiscard]] ReadResult<Options> read_options(std::string_view json);
+[[nodiscard]] ReadResult<Options> options_in(const nlohmann::json& message);
 
 /// Where a client keeps its secret.
 enum class Keep : std::uint8_t { Token, Cookie };
@@ -53,15 +56,14 @@ struct LinkUse {
 
 void write(JsonWriter& json, const Options& options);
 void write(JsonWriter& json, const TableView& view);
-void write(JsonWriter& json, const Told& told); // an event without a view
+/// An event, with the view after it if there is one.
+void write(JsonWriter& json, const Told& told, const TableView* view = nullptr);
 
-/// A view, or an event with a view if there is one, written once to be sent to several.
 [[nodiscard]] std::string view_text(const TableView& view);
-[[nodiscard]] std::string event_text(const Told& told, const TableView* view = nullptr);
-[[nodiscard]] std::string event_text(const Told& told, std::string_view view);
-
 [[nodiscard]] std::string table_message(const TableView& view, Time now);
-[[nodiscard]] std::string events_message(Time now, std::span<const std::string> events);
+[[nodiscard]] std::string events_message(Time now, std::span<const Heard> events);
+/// Only the last event has the view.
+[[nodiscard]] std::string events_message(Time now, const Missed& missed);
 [[nodiscard]] std::string answer_message(std::string_view id, int number);
 [[nodiscard]] std::string error_message(std::string_view id, std::string_view code,
                                         std::string_view sentence, std::string_view reason = {},

@@ -127,7 +127,10 @@ static_assert(verbs.size() == std::variant_size_v<Wish>);
 } // namespace
 
 ReadResult<ClientCommand> read_command(std::string_view json) {
-    const Json message = read_json(json);
+    return command_in(read_json(json));
+}
+
+ReadResult<ClientCommand> command_in(const Json& message) {
     Fields fields(message);
     ClientCommand command{.id = fields.text_if_any("id"), .wish = {}};
     fields.set_id(command.id);
@@ -141,8 +144,9 @@ ReadResult<ClientCommand> read_command(std::string_view json) {
     return fields.result(std::move(command));
 }
 
-ReadResult<Options> read_options(std::string_view json) {
-    const Json message = read_json(json);
+ReadResult<Options> read_options(std::string_view json) { return options_in(read_json(json)); }
+
+ReadResult<Options> options_in(const Json& message) {
     Fields fields(message);
     return fields.result(fields.options_if_any("options"));
 }

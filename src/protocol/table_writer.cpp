@@ -103,32 +103,18 @@ void write(JsonWriter& json, const TableView& view) {
     json.close('}');
 }
 
-void write(JsonWriter& json, const Told& told) {
-    open_event(json, told);
-    json.close('}');
-}
-
-std::string view_text(const TableView& view) {
-    JsonWriter json;
-    write(json, view);
-    return json.take();
-}
-
-std::string event_text(const Told& told, const TableView* view) {
-    JsonWriter json;
+void write(JsonWriter& json, const Told& told, const TableView* view) {
     open_event(json, told);
     if (view != nullptr) {
         json.field("view");
         write(json, *view);
     }
     json.close('}');
-    return json.take();
 }
 
-std::string event_text(const Told& told, std::string_view view) {
+std::string view_text(const TableView& view) {
     JsonWriter json;
-    open_event(json, told);
-    json.field("view").written(view).close('}');
+    write(json, view);
     return json.take();
 }
 
@@ -140,12 +126,27 @@ std::string table_message(const TableView& view, Time now) {
     return json.take();
 }
 
-std::string events_message(Time now, std::span<const std::string> events) {
+namespace {
+
+JsonWriter begin_events(Time now) {
     JsonWriter json;
     json.open('{').field("type").text("events").field("now").number(now).field("events").open('[');
-    for (const std::string& event : events) json.written(event);
-    json.close(']').close('}');
-    return json.take();
+    return json;
+}
+
+} // namespace
+
+std::string events_message(Time now, std::span<const Heard> events) {
+    JsonWriter json = begin_events(now);
+    for (const Heard& heard : events) write(json, heard.told, &heard.view);
+    return json.close(']').close('}').take();
+}
+
+std::string events_message(Time now, const Missed& missed) {
+    JsonWriter json = begin_events(now);
+    for (const Told& told : missed.told)
+        write(json, told, &told == &missed.told.back() ? &missed.view : nullptr);
+    return json.close(']').close('}').take();
 }
 
 std::string answer_message(std::string_view id, int number) {

@@ -8,8 +8,8 @@
 #include "server/net/listener.h"
 #include "server/store/storage.h"
 #include "server/tables/bot_room.h"
-#include "server/tables/house.h"
 #include "server/tables/now.h"
+#include "server/tables/tables.h"
 
 #include <fmt/format.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
@@ -137,11 +137,11 @@ void serve(const ServeOptions& options) {
     // One thread is the loop's; the rest of the machine is for bots.
     const int bot_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
     BotRoom bots(bot_threads, options.bot_milliseconds, post);
-    House house(loop, storage, bots);
+    Tables tables(loop, storage, bots);
 
     const Listener* running = nullptr;
-    Api api(house, storage, site, public_url, options.version, [&] {
-        return metrics_text(house, storage.figures(),
+    Api api(tables, storage, site, public_url, options.version, [&] {
+        return metrics_text(tables, storage.figures(),
                             running == nullptr ? ListenerFigures{} : running->figures());
     });
     Listener listener(

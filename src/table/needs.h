@@ -38,11 +38,11 @@ struct Needs {
     std::vector<BotNeed> bots;
     std::optional<Time> wake_at;
 
+    /// Whether chance must be brought before anybody can do anything.
+    [[nodiscard]] bool of_chance() const { return commit || reveal || chance.has_value(); }
     /// Whether there is anything left to do. A table that nobody is at and that needs nothing can
     /// be put away.
-    [[nodiscard]] bool any() const {
-        return commit || reveal || chance || !bots.empty() || wake_at;
-    }
+    [[nodiscard]] bool any() const { return of_chance() || !bots.empty() || wake_at.has_value(); }
     friend bool operator==(const Needs&, const Needs&) = default;
 };
 [[nodiscard]] Needs needs(const Table& table);

@@ -35,7 +35,7 @@ bool is_misthrow(SmallHouse house, const Person& person, const Choose& choice) {
     EXPECT_TRUE(answer) << (answer ? "" : sentence(answer.error()));
     if (!answer) return false;
     const Stream& heard = house.streams[person];
-    const auto& settled = heard.front().first.settled;
+    const auto& settled = heard.front().told.settled;
     return !settled.empty() && settled.front().misthrow.has_value();
 }
 
@@ -55,7 +55,7 @@ void check_moves(const SmallHouse& house, const Person& person, const Json& game
         ASSERT_TRUE(command) << text;
         const auto& choice = std::get<Choose>(command->wish);
         ASSERT_EQ(choice.move, view.moves[at]) << text;
-        ASSERT_TRUE(allows(house.table.play.game, *view.seat, choice.move)) << text;
+        ASSERT_TRUE(allows(house.table().play.game, *view.seat, choice.move)) << text;
         // To try them all out would take too long; what is written in another way is tried.
         if (text.contains('x') || at == 0) {
             ASSERT_EQ(is_misthrow(house, person, choice), text.contains('x')) << text;
@@ -67,15 +67,15 @@ void check_moves(const SmallHouse& house, const Person& person, const Json& game
 }
 
 void check_view(const SmallHouse& house, const Person& person, Seen& seen) {
-    const TableView view = view_of(house.table, person);
+    const TableView view = view_of(house.table(), person);
     const Json message = read_json(table_message(view, house.now));
     ASSERT_TRUE(message.is_object());
     collect_fields(message, seen.fields);
     const Json& json = message["view"];
     EXPECT_EQ(message["now"], house.now);
-    EXPECT_EQ(json["number"], house.table.number);
-    EXPECT_EQ(json["chairs"].size(), house.table.chairs.size());
-    EXPECT_EQ(json.contains("game"), has_played(house.table));
+    EXPECT_EQ(json["number"], house.table().number);
+    EXPECT_EQ(json["chairs"].size(), house.table().chairs.size());
+    EXPECT_EQ(json.contains("game"), has_played(house.table()));
     if (!view.game) return;
     const Json& game = json["game"];
     const bool is_cards = view.game->kind != GameKind::Dice;
@@ -89,15 +89,13 @@ void check_view(const SmallHouse& house, const Person& person, Seen& seen) {
 }
 
 void check_events(const Stream& stream, Seen& seen) {
-    std::vector<std::string> texts;
-    for (const auto& [told, view] : stream) texts.push_back(event_text(told, &view));
-    const Json message = read_json(events_message(1, texts));
+    const Json message = read_json(events_message(1, stream));
     ASSERT_TRUE(message.is_object());
     collect_fields(message, seen.fields);
     ASSERT_EQ(message["events"].size(), stream.size());
     std::size_t at = 0;
     for (const Json& event : message["events"]) {
-        const Told& told = stream[at++].first;
+        const Told& told = stream[at++].told;
         EXPECT_EQ(event["number"], told.number);
         EXPECT_EQ(event["time"], told.time);
         EXPECT_EQ(event["what"], told.what);

@@ -146,18 +146,18 @@ Record played(Options options, const std::vector<std::string>& words, std::uint6
             house.wish(some_persons[i], Sit{std::string(1, static_cast<char>('A' + i)), words[i]}));
     EXPECT_TRUE(house.wish("anna", SeatBot{"greedy"}));
     EXPECT_TRUE(house.wish("anna", StartGame{words[0]}));
-    while (is_playing(house.table)) {
-        if (const auto need = needs(house.table).chance)
-            EXPECT_TRUE(house.bring(
-                BringChance{need->game, need->number, draw(seed, house.table.play.words, *need)}));
+    while (is_playing(house.table())) {
+        if (const auto need = needs(house.table()).chance)
+            EXPECT_TRUE(house.bring(BringChance{need->game, need->number,
+                                                draw(seed, house.table().play.words, *need)}));
         else
             EXPECT_TRUE(house.serve() || house.choose_once());
     }
     EXPECT_TRUE(house.bring(Reveal{seed}));
-    const Record* record = finished_record(house.table, 1);
+    const Record* record = finished_record(house.table(), 1);
     EXPECT_NE(record, nullptr);
     if (record == nullptr) return {};
-    EXPECT_EQ(draws_of(*record).size(), static_cast<std::size_t>(house.table.play.drawn));
+    EXPECT_EQ(draws_of(*record).size(), static_cast<std::size_t>(house.table().play.drawn));
     return *record;
 }
 

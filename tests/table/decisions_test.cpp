@@ -21,7 +21,7 @@ SmallHouse rolled(int persons, std::string_view text) {
     return house;
 }
 const DiceGame& dice_game(const SmallHouse& house) {
-    return std::get<DiceGame>(house.table.play.game);
+    return std::get<DiceGame>(house.table().play.game);
 }
 
 TEST(Decisions, D4_ChoicesOfActionOneAreSealedAndSettleTogether) {
@@ -29,12 +29,12 @@ TEST(Decisions, D4_ChoicesOfActionOneAreSealedAndSettleTogether) {
     house.streams[""];
     ASSERT_TRUE(house.choose(2, call("r5")));
     ASSERT_TRUE(house.choose(0, call("-")));
-    EXPECT_TRUE(house.streams[""].back().first.settled.empty());
+    EXPECT_TRUE(house.streams[""].back().told.settled.empty());
     EXPECT_EQ(dice_game(house).sheet(2), Sheet{});
     const GameView before = house.seen_by("");
     EXPECT_TRUE(before.players[0].chosen && before.players[2].chosen && before.players[1].awaited);
     ASSERT_TRUE(house.choose(1, call("y5")));
-    const auto& settled = house.streams[""].back().first.settled;
+    const auto& settled = house.streams[""].back().told.settled;
     ASSERT_EQ(settled.size(), 1U);
     EXPECT_EQ(settled[0].action, 1);
     ASSERT_EQ(settled[0].choices.size(), 3U);
@@ -103,7 +103,7 @@ TEST(Decisions, WhoCanOnlyPassIsNotWaitedFor) {
     EXPECT_TRUE(house.seen_by("anna").moves.empty());
     ASSERT_TRUE(house.choose(1, call("b12")));
     // Nor can the second in its action 2: the turn is over without a word more.
-    const auto& settled = house.streams[""].back().first.settled;
+    const auto& settled = house.streams[""].back().told.settled;
     ASSERT_EQ(settled.size(), 2U);
     EXPECT_TRUE(settled[0].choices[0].only);
     EXPECT_FALSE(settled[0].choices[1].only);
@@ -111,15 +111,15 @@ TEST(Decisions, WhoCanOnlyPassIsNotWaitedFor) {
     EXPECT_EQ(settled[1].misthrow, std::nullopt);
     ASSERT_TRUE(house.bring(BringChance{1, 4, dice("66 r6 y6 g6 b6")}));
     // And this roll is nobody's: a misthrow, and on to the next.
-    ASSERT_EQ(house.streams[""].back().first.settled.size(), 2U);
-    EXPECT_EQ(house.streams[""].back().first.settled[1].misthrow, 0); // D7
+    ASSERT_EQ(house.streams[""].back().told.settled.size(), 2U);
+    EXPECT_EQ(house.streams[""].back().told.settled[1].misthrow, 0); // D7
     EXPECT_EQ(house.chance_needed().number, 5);
 }
 
 TEST(Chance, ComesInItsNumberAndFitsWhatIsAwaited) {
     SmallHouse house = house_with(2);
     ASSERT_TRUE(house.wish("anna", StartGame{}));
-    EXPECT_EQ(needs(house.table).chance, (ChanceNeed{1, 1, ChanceNeed::Kind::Lot, 2, {}}));
+    EXPECT_EQ(needs(house.table()).chance, (ChanceNeed{1, 1, ChanceNeed::Kind::Lot, 2, {}}));
     expect_refused(house.bring(BringChance{1, 2, Lot{0}}), Refusal::WrongChance);
     expect_refused(house.bring(BringChance{2, 1, Lot{0}}), Refusal::WrongChance);
     expect_refused(house.bring(BringChance{1, 1, Lot{2}}), Refusal::WrongChance);
@@ -164,7 +164,7 @@ TEST(Chance, D2_TheFirstSixIsRolledForDieByDie) {
     EXPECT_EQ(game.active, 1);
     EXPECT_EQ(game.first_six, (std::vector<std::uint8_t>{1, 5, 3, 2, 6}));
     house.play_to_the_end();
-    const Record& record = *finished_record(house.table, 1);
+    const Record& record = *finished_record(house.table(), 1);
     EXPECT_EQ(record.start, (Start{1, {1, 5, 3, 2, 6}}));
     EXPECT_TRUE(read_record(write_record(record)));
 }
@@ -175,16 +175,16 @@ TEST(Chance, D8_DiceOfClosedRowsAreLeftAside) {
     const auto one_row_is_closed = [&] {
         return std::ranges::any_of(colors, [&](Color c) { return dice_game(house).closed(c); });
     };
-    for (std::uint64_t seed = 1; !one_row_is_closed() || is_over(house.table.play.game); ++seed) {
+    for (std::uint64_t seed = 1; !one_row_is_closed() || is_over(house.table().play.game); ++seed) {
         house = started(2, {}, seed);
         house.streams[""];
-        while (is_playing(house.table) && !one_row_is_closed())
+        while (is_playing(house.table()) && !one_row_is_closed())
             ASSERT_TRUE(house.serve() || house.choose_once());
     }
     house.play_until([&] { return dice_game(house).need() != Need::Choices; });
-    if (!is_playing(house.table)) return;
+    if (!is_playing(house.table())) return;
     ASSERT_TRUE(house.serve());
-    const Dice told = house.streams[""].back().first.dice.value_or(Dice{});
+    const Dice told = house.streams[""].back().told.dice.value_or(Dice{});
     for (const Color color : colors) EXPECT_EQ(told.has(color), !dice_game(house).closed(color));
 }
 
@@ -194,20 +194,20 @@ TEST(Bots, AreAskedBySeatAndDecision) {
     ASSERT_TRUE(house.wish("anna", StartGame{}));
     ASSERT_TRUE(house.bring(BringChance{1, 1, Lot{0}}));
     ASSERT_TRUE(house.bring(BringChance{1, 2, dice("41 r2 y3 g5 b6")}));
-    EXPECT_EQ(needs(house.table).bots, (std::vector<BotNeed>{{1, 1, "random"}}));
+    EXPECT_EQ(needs(house.table()).bots, (std::vector<BotNeed>{{1, 1, "random"}}));
     expect_refused(house.bring(BotChoice{0, 1, call("-")}), Refusal::NoBotHere);
     expect_refused(house.bring(BotChoice{1, 2, call("-")}), Refusal::OldDecision);
     expect_refused(house.bring(BotChoice{1, 1, call("r6")}), Refusal::IllegalMove);
     expect_refused(house.bring(BotChoice{7, 1, call("-")}), Refusal::NoBotHere);
     ASSERT_TRUE(house.bring(BotChoice{1, 1, call("r5")}));
-    EXPECT_TRUE(needs(house.table).bots.empty());
+    EXPECT_TRUE(needs(house.table()).bots.empty());
     expect_refused(house.bring(BotChoice{1, 1, call("y5")}), Refusal::NoBotHere);
 }
 
 TEST(Bots, OfALevelThatIsGoneIsPlayedByTheStandIn) {
     Mind mind{.random = Random(1)};
     SmallHouse house = rolled(2, "41 r2 y3 g5 b6");
-    const AnyGame& game = house.table.play.game;
+    const AnyGame& game = house.table().play.game;
     EXPECT_EQ(bot_choice(game, 0, "retired", mind), bot_choice(game, 0, stand_in, mind));
 }
 
@@ -231,19 +231,19 @@ TEST_P(WholeGames, EndInARecordThatAnyoneCanCheck) {
     const auto& [options, seats] = GetParam();
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         SmallHouse house = house_with(1 + (seats - 1) / 2, options, seed);
-        while (std::ssize(house.table.chairs) < seats)
+        while (std::ssize(house.table().chairs) < seats)
             ASSERT_TRUE(house.wish("anna", SeatBot{seed % 2 == 0 ? "greedy" : "random"}));
         ASSERT_TRUE(house.wish("anna", StartGame{}));
         house.play_to_the_end();
-        const Record& record = *finished_record(house.table, 1);
+        const Record& record = *finished_record(house.table(), 1);
         const auto read = read_record(write_record(record));
         ASSERT_TRUE(read) << read.error().message << "\n" << write_record(record);
         EXPECT_EQ(*read, record);
-        EXPECT_EQ(totals(replay(*read)), totals(house.table.play.game));
+        EXPECT_EQ(totals(replay(*read)), totals(house.table().play.game));
         const GameView game = house.seen_by("");
         EXPECT_EQ(game.winners, winners(totals(replay(*read)))); // S5
         EXPECT_EQ(game.turn, record.turns());
-        EXPECT_EQ(loaded(house.log), house.table);
+        EXPECT_EQ(loaded(house.log), house.table());
     }
 }
 

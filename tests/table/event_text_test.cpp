@@ -226,7 +226,7 @@ TEST(Apply, RefusesEventsThatCannotHappenAndLeavesTheTableAlone) {
         Random random(seed, 3);
         SmallHouse other = started(3, {static_cast<GameKind>(seed % 3)}, seed);
         other.play_to_the_end();
-        Table table = house.table;
+        Table table = house.table();
         for (int i = 0; i < 300; ++i) {
             const Events& from = i % 2 == 0 ? house.log : other.log;
             Event event = from[random.below(static_cast<std::uint32_t>(from.size()))];

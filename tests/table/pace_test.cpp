@@ -12,13 +12,13 @@ constexpr Options fast_dice{GameKind::Dice, StartingRule::Lots, Pace::Fast};
 constexpr Options fast_cards{GameKind::Cards, StartingRule::Lots, Pace::Fast};
 constexpr Time fast = 15'000;
 
-Time wake_at(const SmallHouse& house) { return needs(house.table).wake_at.value_or(-1); }
+Time wake_at(const SmallHouse& house) { return needs(house.table()).wake_at.value_or(-1); }
 const Player& player(const SmallHouse& house, Seat seat) {
-    return house.table.play.players[static_cast<std::size_t>(seat)];
+    return house.table().play.players[static_cast<std::size_t>(seat)];
 }
 /// Wakes the table when it wants to be.
 void let_time_run_out(SmallHouse& house) {
-    ASSERT_TRUE(needs(house.table).wake_at);
+    ASSERT_TRUE(needs(house.table()).wake_at);
     house.now = wake_at(house);
     const auto woken = house.bring(Wake{});
     ASSERT_TRUE(woken);
@@ -27,7 +27,7 @@ void let_time_run_out(SmallHouse& house) {
 
 TEST(Pace, UntimedTablesAreNeverWoken) {
     SmallHouse house = started(2);
-    EXPECT_FALSE(needs(house.table).wake_at);
+    EXPECT_FALSE(needs(house.table()).wake_at);
     EXPECT_FALSE(house.seen_by("anna").deadline);
     house.now += 1'000'000'000;
     EXPECT_TRUE(house.bring(Wake{})->events.empty());
@@ -53,12 +53,12 @@ TEST(Pace, ADecisionHasItsTimeFromWhenItOpened) {
 
 TEST(Pace, WhoRunsOutOfTimeCrossesNothing) {
     SmallHouse house = started(2, fast_dice);
-    const Seat active = active_seat(house.table.play.game);
+    const Seat active = active_seat(house.table().play.game);
     const Seat other = 1 - active;
-    const Move move = moves(house.table.play.game, other).back();
+    const Move move = moves(house.table().play.game, other).back();
     ASSERT_TRUE(house.choose(other, move));
     let_time_run_out(house);
-    const auto& game = std::get<DiceGame>(house.table.play.game);
+    const auto& game = std::get<DiceGame>(house.table().play.game);
     EXPECT_EQ(game.phase(), DiceGame::Phase::Action2);
     EXPECT_EQ(game.sheet(active), Sheet{});
     EXPECT_EQ(game.sheet(other).crossed().count(), 1); // was in time
@@ -74,7 +74,7 @@ TEST(Pace, C3_C6_AnActiveCardPlayerTakesTheLowestPlacesAndPlaysTheFirstCard) {
     SmallHouse house = started(2, fast_cards);
     house.streams[""];
     // Play on to a turn in which two or more cards are to be taken.
-    const auto& play = std::get<CardGame>(house.table.play.game);
+    const auto& play = std::get<CardGame>(house.table().play.game);
     house.play_until([&] {
         return play.phase() == CardGame::Phase::Take && play.hand(play.active()).count() <= 3;
     });
@@ -100,7 +100,7 @@ TEST(Pace, AfterThreeTimesInARowABotPlaysUntilThePlayerIsBack) {
     const auto late = [&](Seat seat, int times) {
         while (times > 0) {
             house.serve_all();
-            const Seats asked = awaited(house.table.play);
+            const Seats asked = awaited(house.table().play);
             if (asked.contains(1 - seat)) {
                 ASSERT_TRUE(house.choose(1 - seat, {}));
             }
@@ -111,13 +111,14 @@ TEST(Pace, AfterThreeTimesInARowABotPlaysUntilThePlayerIsBack) {
     };
     late(0, 2);
     EXPECT_EQ(player(house, 0).level, "");
-    house.play_until([&] { return awaited(house.table.play).contains(0); });
+    house.play_until([&] { return awaited(house.table().play).contains(0); });
     ASSERT_TRUE(house.choose(0, {}));
     EXPECT_EQ(player(house, 0).misses, 0); // being in time once makes it good
     late(0, 3);
     EXPECT_EQ(player(house, 0).level, stand_in);
-    house.play_until(
-        [&] { return awaited(house.table.play).contains(0) && !needs(house.table).bots.empty(); });
+    house.play_until([&] {
+        return awaited(house.table().play).contains(0) && !needs(house.table()).bots.empty();
+    });
     expect_refused(house.choose(0, {}), Refusal::BotPlays);
     EXPECT_TRUE(house.seen_by("anna").may_come_back);
     EXPECT_TRUE(house.seen_by("anna").moves.empty());
@@ -133,9 +134,9 @@ TEST(Pace, ABotsChoiceThatComesAfterItsPlayerIsRefused) {
     ASSERT_TRUE(house.bring(Disconnect{"ben"}));
     house.now += absent_after;
     ASSERT_TRUE(house.wish("anna", HandOver{1}));
-    ASSERT_EQ(needs(house.table).bots.size(), 1U);
+    ASSERT_EQ(needs(house.table()).bots.size(), 1U);
     ASSERT_TRUE(house.wish("ben", ComeBack{}));
-    EXPECT_TRUE(needs(house.table).bots.empty());
+    EXPECT_TRUE(needs(house.table()).bots.empty());
     expect_refused(house.bring(BotChoice{1, house.decision(), {}}), Refusal::NoBotHere);
     ASSERT_TRUE(house.choose(1, {}));
 }
@@ -177,8 +178,8 @@ TEST(Absence, AtAnUntimedTableOthersMayHandOverASeatAfterAMinute) {
     EXPECT_EQ(house.seen_by("").players[1].hand_over_from, std::nullopt);
     // The game goes on and counts for its player as any other.
     house.play_to_the_end();
-    EXPECT_FALSE(results(house.table)[1].left);
-    EXPECT_EQ(results(house.table)[1].person, "ben");
+    EXPECT_FALSE(results(house.table())[1].left);
+    EXPECT_EQ(results(house.table())[1].person, "ben");
 }
 
 TEST(Absence, AtATimedTableTheClockDoesIt) {
@@ -195,13 +196,13 @@ TEST(Clocks, StandStillWhileNoPlayerIsConnected) {
     EXPECT_EQ(wake_at(house), opened + fast); // somebody is there
     house.now = opened + 4'000;
     ASSERT_TRUE(house.bring(Disconnect{"anna"}));
-    EXPECT_FALSE(needs(house.table).wake_at);
+    EXPECT_FALSE(needs(house.table()).wake_at);
     EXPECT_EQ(house.seen_by("").time_left, fast - 4'000);
     EXPECT_FALSE(house.seen_by("").deadline);
     house.now += 1'000'000;
     EXPECT_TRUE(house.bring(Wake{})->events.empty());
     EXPECT_TRUE(house.bring(Connect{"gus"})->events.empty()); // has no seat
-    EXPECT_FALSE(needs(house.table).wake_at);
+    EXPECT_FALSE(needs(house.table()).wake_at);
     ASSERT_TRUE(house.bring(Connect{"ben"}));
     EXPECT_EQ(wake_at(house), house.now + fast - 4'000);
     EXPECT_TRUE(house.bring(Connect{"ben"})->events.empty());
@@ -211,7 +212,7 @@ TEST(Clocks, GiveTheFullTimeAfterTheHouseWasAway) {
     SmallHouse house = started(2, fast_dice);
     house.now += 14'000;
     ASSERT_TRUE(house.bring(Resume{}));
-    EXPECT_FALSE(needs(house.table).wake_at); // nobody is connected
+    EXPECT_FALSE(needs(house.table()).wake_at); // nobody is connected
     house.now += 100'000;
     ASSERT_TRUE(house.bring(Connect{"anna"}));
     EXPECT_EQ(wake_at(house), house.now + fast);
@@ -233,27 +234,27 @@ TEST(Clocks, RunOnlyForPersons) {
     ASSERT_TRUE(house.wish("anna", SeatBot{"greedy"}));
     ASSERT_TRUE(house.wish("anna", StartGame{}));
     house.play_until([&] {
-        return is_playing(house.table) && !awaited(house.table.play).contains(0) &&
-               !needs(house.table).bots.empty();
+        return is_playing(house.table()) && !awaited(house.table().play).contains(0) &&
+               !needs(house.table()).bots.empty();
     });
-    EXPECT_FALSE(needs(house.table).wake_at);
+    EXPECT_FALSE(needs(house.table()).wake_at);
     house.now += 1'000'000;
     EXPECT_TRUE(house.bring(Wake{})->events.empty());
 }
 
 TEST(Clocks, AClockThatIsSetBackDoesNotTurnTheTableBack) {
     SmallHouse house = started(2, fast_dice);
-    const Time before = house.table.time;
+    const Time before = house.table().time;
     house.now -= 500;
     ASSERT_TRUE(house.choose(0, {}));
-    EXPECT_EQ(house.table.time, before);
+    EXPECT_EQ(house.table().time, before);
 }
 
 TEST(Leaving, ARunningGameHandsTheSeatToABotAndCountsAsALoss) {
     SmallHouse house = started(2);
-    house.play_until([&] { return turn_of(house.table.play) == 3; });
+    house.play_until([&] { return turn_of(house.table().play) == 3; });
     ASSERT_TRUE(house.wish("ben", Leave{}));
-    EXPECT_TRUE(is_playing(house.table));
+    EXPECT_TRUE(is_playing(house.table()));
     EXPECT_EQ(player(house, 1).level, stand_in);
     EXPECT_TRUE(house.seen_by("").players[1].left);
     for (const Wish& wish : {Wish{Leave{}}, Wish{Say{"bye"}}})
@@ -261,9 +262,9 @@ TEST(Leaving, ARunningGameHandsTheSeatToABotAndCountsAsALoss) {
     expect_refused(house.wish("ben", ComeBack{}), Refusal::NotPlaying);
     expect_refused(house.wish("ben", Sit{"B"}), Refusal::GameRuns);
     house.play_to_the_end();
-    EXPECT_TRUE(results(house.table)[1].left);
-    EXPECT_FALSE(results(house.table)[1].won);
-    const Record& record = *finished_record(house.table, 1);
+    EXPECT_TRUE(results(house.table())[1].left);
+    EXPECT_FALSE(results(house.table())[1].won);
+    const Record& record = *finished_record(house.table(), 1);
     EXPECT_EQ(record.late_tags.front(), (Tag{"left", "2 3"}));
     EXPECT_TRUE(read_record(write_record(record)));
     ASSERT_TRUE(house.wish("ben", Sit{"B"})); // welcome again, for the next one
@@ -274,12 +275,12 @@ TEST(Leaving, TheLastPersonLetsTheBotsFinish) {
         SmallHouse house = started(2, {kind, StartingRule::Lots, Pace::Fast});
         ASSERT_TRUE(house.wish("anna", Leave{}));
         ASSERT_TRUE(house.wish("ben", Leave{}));
-        EXPECT_EQ(house.table.host, "");
+        EXPECT_EQ(house.table().host, "");
         house.serve_all();
-        EXPECT_FALSE(is_playing(house.table));
-        EXPECT_TRUE(read_record(write_record(*finished_record(house.table, 1))));
-        EXPECT_TRUE(house.table.chairs.empty());
-        EXPECT_TRUE(house.table.presences.empty());
+        EXPECT_FALSE(is_playing(house.table()));
+        EXPECT_TRUE(read_record(write_record(*finished_record(house.table(), 1))));
+        EXPECT_TRUE(house.table().chairs.empty());
+        EXPECT_TRUE(house.table().presences.empty());
     }
 }
 

@@ -37,7 +37,7 @@ struct RandomCrowd {
     }
     int any_seat() { return static_cast<int>(random.below(7)) - 1; }
     int any_decision() {
-        return has_played(house.table) ? house.decision() + any_of(0, 0, 0, -1, 1) : any_of(0, 1);
+        return has_played(house.table()) ? house.decision() + any_of(0, 0, 0, -1, 1) : any_of(0, 1);
     }
     Move any_move() {
         switch (random.below(3)) {
@@ -100,12 +100,12 @@ struct RandomCrowd {
         const auto kind = random.below(10);
         if (kind < 2) return Command{house.now, somebody(), id, any_wish()};
         if (kind < 3) return HouseCommand{house.now, any_supply()};
-        const Needs needed = needs(house.table);
+        const Needs needed = needs(house.table());
         if (needed.commit) return HouseCommand{house.now, Commit{"c0ffee"}};
         if (needed.reveal) return HouseCommand{house.now, Reveal{"5eed"}};
         if (needed.chance) return HouseCommand{house.now, house.draw(*needed.chance)};
-        if (is_playing(house.table)) {
-            const Play& play = house.table.play;
+        if (is_playing(house.table())) {
+            const Play& play = house.table().play;
             for (const Seat seat : awaited(play)) {
                 const Player& player = play.players[static_cast<std::size_t>(seat)];
                 const Move move = house.sensible_move(seat);

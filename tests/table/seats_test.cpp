@@ -9,8 +9,8 @@ namespace qwixx {
 namespace {
 
 std::vector<std::string> names(const SmallHouse& house) {
-    std::vector<std::string> list(house.table.chairs.size());
-    std::ranges::transform(house.table.chairs, list.begin(), &Chair::name);
+    std::vector<std::string> list(house.table().chairs.size());
+    std::ranges::transform(house.table().chairs, list.begin(), &Chair::name);
     return list;
 }
 using Names = std::vector<std::string>;
@@ -19,7 +19,7 @@ TEST(Seats, NothingHappensAtATableThatIsNotOpen) {
     SmallHouse house;
     expect_refused(house.wish("anna", Sit{"A"}), Refusal::NotOpen);
     expect_refused(house.bring(Wake{}), Refusal::NotOpen);
-    EXPECT_FALSE(needs(house.table).any());
+    EXPECT_FALSE(needs(house.table()).any());
     ASSERT_TRUE(house.bring(Open{"anna"}));
     expect_refused(house.bring(Open{"ben"}), Refusal::AlreadyOpen);
 }
@@ -44,7 +44,7 @@ TEST(Seats, HaveNamesThatARecordCanHoldAndThatDiffer) {
     expect_refused(house.wish("ben", Rename{"A"}), Refusal::NameTaken);
     expect_refused(house.wish("carla", Rename{"C"}), Refusal::NotSeated);
     ASSERT_TRUE(house.wish("ben", Rename{"Бен и друзья"}));
-    EXPECT_EQ(house.table.chairs[1].name, "Бен и друзья");
+    EXPECT_EQ(house.table().chairs[1].name, "Бен и друзья");
 }
 
 TEST(Seats, BotsAreSeatedByTheHostByLevel) {
@@ -83,7 +83,7 @@ TEST(Options, C1_FirstSixGoesWithDice) {
                        Refusal::BadOptions);
     const Options options{GameKind::Dice, StartingRule::FirstSix, Pace::Fast, Access::Public};
     ASSERT_TRUE(house.wish("anna", SetOptions{options}));
-    EXPECT_EQ(view_of(house.table, "").options, options);
+    EXPECT_EQ(view_of(house.table(), "").options, options);
 }
 
 TEST(Start, D1_C1_OnePersonMayPractiseWithDiceAndCardsNeedTwo) {
@@ -108,14 +108,14 @@ TEST(Host, PassesToTheNextWhoIsConnected) {
     SmallHouse house = house_with(4);
     ASSERT_TRUE(house.bring(Disconnect{"ben"}));
     ASSERT_TRUE(house.wish("anna", Leave{}));
-    EXPECT_EQ(house.table.host, "carla");
+    EXPECT_EQ(house.table().host, "carla");
     ASSERT_TRUE(house.wish("dan", Leave{}));
     ASSERT_TRUE(house.wish("carla", Leave{}));
-    EXPECT_EQ(house.table.host, "ben"); // though gone: nobody else is left
+    EXPECT_EQ(house.table().host, "ben"); // though gone: nobody else is left
     ASSERT_TRUE(house.wish("ben", Leave{}));
-    EXPECT_EQ(house.table.host, "");
+    EXPECT_EQ(house.table().host, "");
     ASSERT_TRUE(house.wish("eve", Sit{"E"}));
-    EXPECT_EQ(house.table.host, "eve");
+    EXPECT_EQ(house.table().host, "eve");
 }
 
 TEST(Host, WithoutASeatPassesToo) {
@@ -124,7 +124,7 @@ TEST(Host, WithoutASeatPassesToo) {
     expect_refused(house.wish("anna", Leave{}), Refusal::NotSeated);
     ASSERT_TRUE(house.wish("anna", Sit{"A"}));
     ASSERT_TRUE(house.wish("gus", Leave{}));
-    EXPECT_EQ(house.table.host, "anna");
+    EXPECT_EQ(house.table().host, "anna");
 }
 
 TEST(Host, WhoIsGoneForAMinuteCannotKeepTheOthersWaiting) {
@@ -135,17 +135,17 @@ TEST(Host, WhoIsGoneForAMinuteCannotKeepTheOthersWaiting) {
     house.now += 1;
     expect_refused(house.wish("gus", StartGame{}), Refusal::NotHost); // has no seat
     expect_refused(house.wish("ben", SeatBot{"nobody"}), Refusal::UnknownBot);
-    EXPECT_EQ(house.table.host, "anna"); // what is refused changes nothing
+    EXPECT_EQ(house.table().host, "anna"); // what is refused changes nothing
     ASSERT_TRUE(house.wish("ben", Remove{"A"}));
-    EXPECT_EQ(house.table.host, "ben");
+    EXPECT_EQ(house.table().host, "ben");
     ASSERT_TRUE(house.wish("ben", StartGame{}));
 }
 
 TEST(Host, LeavesARunningGameAndPasses) {
     SmallHouse house = started(3);
     ASSERT_TRUE(house.wish("anna", Leave{}));
-    EXPECT_EQ(house.table.host, "ben");
-    EXPECT_TRUE(is_playing(house.table));
+    EXPECT_EQ(house.table().host, "ben");
+    EXPECT_TRUE(is_playing(house.table()));
 }
 
 TEST(Chat, IsForThoseWhoHaveASeat) {
@@ -158,19 +158,19 @@ TEST(Chat, IsForThoseWhoHaveASeat) {
     for (int i = 0; i < 300; ++i) long_text += "ö";
     ASSERT_TRUE(house.wish("ben", Say{long_text}));
     expect_refused(house.wish("ben", Say{long_text + "ö"}), Refusal::BadChat);
-    EXPECT_EQ(house.streams[""].back().first.text, long_text);
-    EXPECT_EQ(house.streams[""].back().first.who, "B");
+    EXPECT_EQ(house.streams[""].back().told.text, long_text);
+    EXPECT_EQ(house.streams[""].back().told.who, "B");
 }
 
 TEST(Chat, TheLatestHundredLinesAreShown) {
     SmallHouse house = house_with(1);
     for (int i = 1; i <= 130; ++i) ASSERT_TRUE(house.wish("anna", Say{std::to_string(i)}));
-    const TableView view = view_of(house.table, "");
+    const TableView view = view_of(house.table(), "");
     ASSERT_EQ(view.chat.size(), 100U);
     EXPECT_EQ(view.chat.front().text, "31");
     EXPECT_EQ(view.chat.back().text, "130");
-    EXPECT_EQ(view.chat.back().number, house.table.number);
-    EXPECT_TRUE(view_of(house.table, "", Chat::Without).chat.empty());
+    EXPECT_EQ(view.chat.back().number, house.table().number);
+    EXPECT_TRUE(view_of(house.table(), "", Chat::Without).chat.empty());
 }
 
 TEST(Commands, AreKnownAgainByTheirIdAndPerson) {
@@ -182,7 +182,7 @@ TEST(Commands, AreKnownAgainByTheirIdAndPerson) {
     EXPECT_EQ(again->number, first->number);
     EXPECT_TRUE(again->events.empty());
     ASSERT_TRUE(house.wish("anna", Say{"mine"}, "c1")); // another person's id is another id
-    EXPECT_EQ(house.table.chat.size(), 2U);
+    EXPECT_EQ(house.table().chat.size(), 2U);
     expect_refused(house.wish("ben", Say{"x"}, "no spaces"), Refusal::BadCommandId);
     expect_refused(house.wish("", Say{"x"}), Refusal::BadPerson);
     expect_refused(house.wish("a/b", Say{"x"}), Refusal::BadPerson);

@@ -61,7 +61,7 @@ SmallHouse cut_off_game(std::uint64_t seed, std::vector<Watcher>& watchers) {
         if (random.below(10) == 0) {
             EXPECT_TRUE(house.wish("ben", Say{"hm"}));
         }
-        for (Watcher& watcher : watchers) watcher.look(house.table);
+        for (Watcher& watcher : watchers) watcher.look(house.table());
     }
     return house;
 }
@@ -71,7 +71,7 @@ SmallHouse cut_off_game(std::uint64_t seed, std::vector<Watcher>& watchers) {
 void compare_streams(std::uint64_t seed, auto&& check) {
     std::vector<Watcher> watchers{{"anna"}, {"ben"}, {"gus"}, {""}};
     const SmallHouse house = cut_off_game(seed, watchers);
-    const auto& game = std::get<CardGame>(house.table.play.game);
+    const auto& game = std::get<CardGame>(house.table().play.game);
     Random random(seed, 1);
     for (const Watcher& watcher : watchers) {
         const SmallHouse truth = house_after(house.taken, watcher.viewer);
@@ -95,8 +95,8 @@ RC_GTEST_PROP(Secrecy, C2_C9_NoStreamTellsAColourBeforeTheCardIsPlayed, (std::ui
         const Stream& other = exchanged.streams.at(viewer);
         RC_ASSERT(truth.size() == other.size());
         for (std::size_t i = 0; i < truth.size(); ++i) {
-            if (truth[i].first != other[i].first) RC_FAIL("what happened tells a hidden card");
-            if (truth[i].second != other[i].second) RC_FAIL("the view shows a hidden card");
+            if (truth[i].told != other[i].told) RC_FAIL("what happened tells a hidden card");
+            if (truth[i].view != other[i].view) RC_FAIL("the view shows a hidden card");
         }
     });
 }
@@ -107,12 +107,12 @@ TEST(Secrecy, TablesWithExchangedCardsDoDiffer) {
     int seen_by_holders = 0;
     for (std::uint64_t seed = 1; seed <= 20; ++seed)
         compare_streams(seed, [&](const SmallHouse& house, const SmallHouse& exchanged, auto&) {
-            if (house.table.play.drawn < 2) return; // the deck is not yet shuffled
+            if (house.table().play.drawn < 2) return; // the deck is not yet shuffled
             ++compared;
-            EXPECT_FALSE(house.table.play.game == exchanged.table.play.game &&
+            EXPECT_FALSE(house.table().play.game == exchanged.table().play.game &&
                          house.log == exchanged.log);
             for (const char* person : {"anna", "ben", "carla", "dan"})
-                if (view_of(house.table, person) != view_of(exchanged.table, person))
+                if (view_of(house.table(), person) != view_of(exchanged.table(), person))
                     ++seen_by_holders;
         });
     EXPECT_GT(compared, 100);
@@ -122,10 +122,10 @@ TEST(Secrecy, TablesWithExchangedCardsDoDiffer) {
 RC_GTEST_PROP(Secrecy, C2_BacksCanBeWhatTheyAreAndTheOwnTellNoMoreThanToAll, (std::uint64_t seed)) {
     std::vector<Watcher> nobody;
     const SmallHouse house = cut_off_game(seed, nobody);
-    const auto& game = std::get<CardGame>(house.table.play.game);
+    const auto& game = std::get<CardGame>(house.table().play.game);
     const auto by_all = std::get<CardsSeen>(house.seen_by("gus").position); // who only watches
     for (const char* person : {"anna", "ben", "gus"}) {
-        const auto seat_of_viewer = seat_of(house.table, person);
+        const auto seat_of_viewer = seat_of(house.table(), person);
         const auto seen = std::get<CardsSeen>(house.seen_by(person).position);
         for (Seat seat = 0; seat < game.players(); ++seat) {
             const auto& backs = seen.backs[static_cast<std::size_t>(seat)];
@@ -143,13 +143,13 @@ RC_GTEST_PROP(Secrecy, C2_BacksCanBeWhatTheyAreAndTheOwnTellNoMoreThanToAll, (st
 /// Plays until somebody is asked together with others, and returns two moves of that seat.
 std::optional<std::pair<Move, Move>> two_choices(SmallHouse& house, Seat seat, int skip) {
     const auto together = [&] {
-        if (!is_playing(house.table)) return true;
-        const Seats asked = awaited(house.table.play);
+        if (!is_playing(house.table())) return true;
+        const Seats asked = awaited(house.table().play);
         return asked.count() > 1 && asked.contains(seat) && skip-- <= 0;
     };
     house.play_until(together);
-    if (!is_playing(house.table)) return std::nullopt;
-    const auto all = moves(house.table.play.game, seat);
+    if (!is_playing(house.table())) return std::nullopt;
+    const auto all = moves(house.table().play.game, seat);
     return std::pair{all[0], all.back()};
 }
 
@@ -174,12 +174,12 @@ RC_GTEST_PROP(Secrecy, D4_C5_ASealedChoiceShowsOnlyThatItWasMade, (std::uint64_t
         RC_ASSERT(stream.size() == same.size());
         if (person == chooser) {
             RC_ASSERT(stream.front() != same.front());
-            RC_ASSERT(stream.front().first.move == two->first);
+            RC_ASSERT(stream.front().told.move == two->first);
             continue;
         }
         for (std::size_t i = 0; i < stream.size(); ++i)
             if (stream[i] != same[i]) RC_FAIL("a sealed choice is told");
-        const GameView game = stream.front().second.game.value_or(GameView{});
+        const GameView game = stream.front().view.game.value_or(GameView{});
         RC_ASSERT(game.players[static_cast<std::size_t>(seat)].chosen);
     }
 }
@@ -187,21 +187,21 @@ RC_GTEST_PROP(Secrecy, D4_C5_ASealedChoiceShowsOnlyThatItWasMade, (std::uint64_t
 TEST(Secrecy, C2_TheRecordOfACardGameLeavesOnlyWhenItIsOver) {
     for (const GameKind kind : {GameKind::Cards, GameKind::Jokers}) {
         SmallHouse house = started(3, {kind});
-        while (is_playing(house.table)) {
+        while (is_playing(house.table())) {
             for (int game = -1; game < 3; ++game)
-                EXPECT_EQ(finished_record(house.table, game), nullptr);
-            EXPECT_TRUE(results(house.table).empty());
-            EXPECT_TRUE(house.table.play.seed.empty());
+                EXPECT_EQ(finished_record(house.table(), game), nullptr);
+            EXPECT_TRUE(results(house.table()).empty());
+            EXPECT_TRUE(house.table().play.seed.empty());
             ASSERT_TRUE(house.serve() || house.choose_once());
         }
-        ASSERT_NE(finished_record(house.table, 1), nullptr);
+        ASSERT_NE(finished_record(house.table(), 1), nullptr);
         // In the next game that of the last is still there, and the new one is not.
         house.serve_all();
         for (const char* person : {"anna", "ben", "carla"})
             ASSERT_TRUE(house.wish(person, Rematch{}));
-        ASSERT_TRUE(is_playing(house.table));
-        EXPECT_NE(finished_record(house.table, 1), nullptr);
-        EXPECT_EQ(finished_record(house.table, 2), nullptr);
+        ASSERT_TRUE(is_playing(house.table()));
+        EXPECT_NE(finished_record(house.table(), 1), nullptr);
+        EXPECT_EQ(finished_record(house.table(), 2), nullptr);
     }
 }
 
@@ -209,8 +209,8 @@ TEST(Secrecy, WordsAreOpenOnlyWhenTheGameStarts) {
     SmallHouse house = house_with(2);
     house.streams["gus"];
     ASSERT_TRUE(house.wish("ben", GiveWord{"hush"}));
-    EXPECT_TRUE(house.streams["gus"].back().second.chairs[1].gave_word);
-    EXPECT_EQ(house.streams["gus"].back().first.text, "");
+    EXPECT_TRUE(house.streams["gus"].back().view.chairs[1].gave_word);
+    EXPECT_EQ(house.streams["gus"].back().told.text, "");
     ASSERT_TRUE(house.wish("anna", StartGame{"loud"}));
     EXPECT_EQ(house.seen_by("gus").words, (std::vector<std::string>{"loud", "hush"}));
 }
@@ -227,11 +227,11 @@ TEST(Secrecy, WhoLeftNoLongerSeesTheHand) {
 TEST(Secrecy, OnlyTheTakerIsToldWhichCardWasTaken) {
     SmallHouse house = started(2, {GameKind::Cards});
     for (const char* person : {"anna", "ben", ""}) house.streams[person];
-    const Seat active = active_seat(house.table.play.game);
-    const Card card = std::get<CardGame>(house.table.play.game).tableau(3);
+    const Seat active = active_seat(house.table().play.game);
+    const Card card = std::get<CardGame>(house.table().play.game).tableau(3);
     ASSERT_TRUE(house.choose(active, Move::take(3)));
     for (const auto& [person, stream] : house.streams) {
-        const Settlement& taken = stream.back().first.settled.front();
+        const Settlement& taken = stream.back().told.settled.front();
         EXPECT_EQ(taken.action, 1);
         EXPECT_EQ(taken.taken_number, card.number());
         const bool is_taker = person == some_persons[static_cast<std::size_t>(active)];

@@ -1,16 +1,16 @@
-// A house for tests: it keeps the log, brings what the table needs, and tells everybody.
+// The house of a table (table/house.h) as tests run it: the log is kept in memory, what the table
+// needs is brought, and streams have all that anybody is told.
 #pragma once
 
 #include "record/record.h"
 #include "rules/random.h"
-#include "table/decide.h"
-#include "table/needs.h"
-#include "table/told.h"
-#include "table/view.h"
+#include "table/house.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
@@ -19,13 +19,13 @@
 
 namespace qwixx {
 
-/// All that a viewer is told: what happened, and the view after it.
-using Stream = std::vector<std::pair<Told, TableView>>;
+/// All that a viewer is told.
+using Stream = std::vector<Heard>;
 
 using AnyCommand = std::variant<Command, HouseCommand>;
 
 struct SmallHouse {
-    Table table;
+    House house;
     Events log;
     Time now = 1'000;
     Random chance{1};
@@ -34,19 +34,19 @@ struct SmallHouse {
 
     using Answered = std::expected<Decided, Refused>;
 
+    [[nodiscard]] const Table& table() const { return house.table(); }
+
     Answered take(const AnyCommand& command) {
-        auto decided = std::visit([this](const auto& any) { return decide(table, any); }, command);
-        if (!decided) return decided;
+        const auto number =
+            std::visit([this](const auto& any) { return house.decide(any); }, command);
+        if (!number) return std::unexpected(number.error());
         taken.push_back(command);
-        for (const Event& event : decided->events) {
-            const auto effect = apply(table, event);
-            EXPECT_TRUE(effect) << "what is decided can happen: " << name(event.what);
-            log.push_back(event);
-            if (effect)
-                for (auto& [person, stream] : streams)
-                    stream.emplace_back(tell(event, *effect, table, person),
-                                        view_of(table, person));
-        }
+        const Decided decided{house.pending(), *number};
+        log.insert(log.end(), decided.events.begin(), decided.events.end());
+        std::vector<Person> viewers;
+        for (const auto& [person, stream] : streams) viewers.push_back(person);
+        for (News& news : house.stored(viewers))
+            std::ranges::move(news.heard, std::back_inserter(streams[news.to]));
         return decided;
     }
 
@@ -57,14 +57,14 @@ struct SmallHouse {
 
     /// Brings one thing that the table needs now; false if it waits for persons or for nothing.
     bool serve() {
-        const Needs needed = needs(table);
+        const Needs needed = needs(table());
         if (needed.commit) return bring(Commit{"c0ffee"}).has_value();
         if (needed.reveal) return bring(Reveal{"5eed"}).has_value();
         if (needed.chance) return bring(draw(*needed.chance)).has_value();
         if (needed.bots.empty()) return false;
         const BotNeed& bot = needed.bots[chance.below(static_cast<unsigned>(needed.bots.size()))];
         Mind mind{.random = Random(chance.next())};
-        const Move move = bot_choice(table.play.game, bot.seat, bot.level, mind);
+        const Move move = bot_choice(table().play.game, bot.seat, bot.level, mind);
         return bring(BotChoice{bot.seat, bot.decision, move}).has_value();
     }
     /// Until it waits for persons.
@@ -93,36 +93,36 @@ struct SmallHouse {
     /// A move of a seat that does not skip much, so that games come to all their ends.
     Move sensible_move(Seat seat) {
         if (chance.below(4) == 0) {
-            const auto all = moves(table.play.game, seat);
+            const auto all = moves(table().play.game, seat);
             return all[chance.below(static_cast<unsigned>(all.size()))];
         }
         Mind mind{.random = Random(chance.next())};
-        return bot_choice(table.play.game, seat, "greedy", mind);
+        return bot_choice(table().play.game, seat, "greedy", mind);
     }
     /// What a viewer sees of the game.
     [[nodiscard]] GameView seen_by(const Person& person) const {
-        return view_of(table, person).game.value_or(GameView{});
+        return view_of(table(), person).game.value_or(GameView{});
     }
     [[nodiscard]] ChanceNeed chance_needed() const {
-        return needs(table).chance.value_or(ChanceNeed{});
+        return needs(table()).chance.value_or(ChanceNeed{});
     }
-    [[nodiscard]] int decision() const { return table.play.decision; }
+    [[nodiscard]] int decision() const { return table().play.decision; }
     /// The person of a seat chooses this.
     Answered choose(Seat seat, Move move) {
-        return wish(table.play.players[static_cast<std::size_t>(seat)].person,
+        return wish(table().play.players[static_cast<std::size_t>(seat)].person,
                     Choose{decision(), move});
     }
     /// One choice of a person, if the table waits for any.
     bool choose_once() {
-        if (!is_playing(table)) return false;
-        for (const Seat seat : awaited(table.play))
-            if (table.play.players[static_cast<std::size_t>(seat)].level.empty())
+        if (!is_playing(table())) return false;
+        for (const Seat seat : awaited(table().play))
+            if (table().play.players[static_cast<std::size_t>(seat)].level.empty())
                 return choose(seat, sensible_move(seat)).has_value();
         return false;
     }
     void play_to_the_end() {
         while (serve() || choose_once()) now += 10;
-        EXPECT_FALSE(is_playing(table));
+        EXPECT_FALSE(is_playing(table()));
     }
     /// Until the table waits for a choice of this seat, as the last of all.
     void play_until(const std::function<bool()>& there) {

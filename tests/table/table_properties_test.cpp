@@ -29,7 +29,7 @@ const auto nothing_to_see = [](const auto&...) {};
 
 RC_GTEST_PROP(EveryTable, IsTheSameWhenItsLogIsReplayed, (std::uint64_t seed)) {
     const auto house = crowd_at_a_table(seed, 600, nothing_to_see);
-    RC_ASSERT(loaded(house.log) == house.table);
+    RC_ASSERT(loaded(house.log) == house.table());
     const auto read = read_log(write_log(house.log));
     RC_ASSERT(read.has_value());
     RC_ASSERT(*read == house.log);
@@ -37,8 +37,8 @@ RC_GTEST_PROP(EveryTable, IsTheSameWhenItsLogIsReplayed, (std::uint64_t seed)) {
 
 RC_GTEST_PROP(EveryTable, NumbersItsEventsWithoutGapsAndAnswersWithTheLast, (std::uint64_t seed)) {
     crowd_at_a_table(seed, 300, [](const SmallHouse& house, const auto&, const auto& answer) {
-        RC_ASSERT(house.table.number == std::ssize(house.log));
-        if (answer && !answer->events.empty()) RC_ASSERT(answer->number == house.table.number);
+        RC_ASSERT(house.table().number == std::ssize(house.log));
+        if (answer && !answer->events.empty()) RC_ASSERT(answer->number == house.table().number);
     });
 }
 
@@ -48,15 +48,15 @@ RC_GTEST_PROP(EveryTable, RefusesWithACodeAndASentence, (std::uint64_t seed)) {
         if (!answer) {
             RC_ASSERT(!code(answer.error()).empty());
             RC_ASSERT(sentence(answer.error()).ends_with('.'));
-            if (before.number != 0) RC_ASSERT(house.table == before);
+            if (before.number != 0) RC_ASSERT(house.table() == before);
         }
-        before = house.table;
+        before = house.table();
     });
 }
 
 RC_GTEST_PROP(EveryTable, KeepsTheSeatsInOrder, (std::uint64_t seed)) {
     crowd_at_a_table(seed, 400, [](const SmallHouse& house, const auto&, const auto&) {
-        const Table& table = house.table;
+        const Table& table = house.table();
         RC_ASSERT(table.chairs.size() <= 5U);
         std::set<std::string> names;
         std::set<Person> persons;
@@ -85,7 +85,7 @@ RC_GTEST_PROP(EveryTable, KeepsTheSeatsInOrder, (std::uint64_t seed)) {
 
 RC_GTEST_PROP(EveryTable, AlwaysWaitsForSomethingThatCanCome, (std::uint64_t seed)) {
     crowd_at_a_table(seed, 400, [](const SmallHouse& house, const auto&, const auto&) {
-        const Table& table = house.table;
+        const Table& table = house.table();
         const Needs needed = needs(table);
         if (!is_playing(table)) {
             RC_ASSERT(!needed.chance && needed.bots.empty() && !needed.wake_at);
@@ -104,7 +104,7 @@ RC_GTEST_PROP(EveryTable, AlwaysWaitsForSomethingThatCanCome, (std::uint64_t see
 RC_GTEST_PROP(EveryTable, GivesARecordOfEveryGameThatIsOver, (std::uint64_t seed)) {
     int over = 0;
     crowd_at_a_table(seed, 1500, [&](const SmallHouse& house, const auto&, const auto&) {
-        const Table& table = house.table;
+        const Table& table = house.table();
         if (is_playing(table)) RC_ASSERT(finished_record(table, table.games_over + 1) == nullptr);
         if (table.games_over == over) return;
         over = table.games_over;
@@ -129,23 +129,23 @@ RC_GTEST_PROP(EveryTable, GivesARecordOfEveryGameThatIsOver, (std::uint64_t seed
 RC_GTEST_PROP(EveryTable, ShowsEverybodyWhatTheyMayDoAndNoMore, (std::uint64_t seed)) {
     crowd_at_a_table(seed, 200, [](const SmallHouse& house, const auto&, const auto&) {
         for (const Person& person : {Person("anna"), Person("ben"), Person("gus"), Person()}) {
-            const TableView view = view_of(house.table, person);
-            RC_ASSERT(view.number == house.table.number);
+            const TableView view = view_of(house.table(), person);
+            RC_ASSERT(view.number == house.table().number);
             if (!view.game) continue;
             const GameView& game = *view.game;
-            RC_ASSERT(game.players.size() == house.table.play.players.size());
+            RC_ASSERT(game.players.size() == house.table().play.players.size());
             if (!game.moves.empty()) {
                 RC_ASSERT(game.seat.has_value());
                 RC_ASSERT(game.players[static_cast<std::size_t>(*game.seat)].awaited);
                 RC_ASSERT(!game.sealed && !game.may_come_back);
                 for (const Move& move : game.moves)
-                    RC_ASSERT(decide(house.table,
+                    RC_ASSERT(decide(house.table(),
                                      Command{house.now, person, "", Choose{game.decision, move}})
                                   .has_value());
             }
             if (game.sealed && !game.may_come_back)
                 RC_ASSERT(
-                    decide(house.table, Command{house.now, person, "", TakeBack{game.decision}})
+                    decide(house.table(), Command{house.now, person, "", TakeBack{game.decision}})
                         .has_value());
             if (const auto* cards = std::get_if<CardsSeen>(&game.position); cards && !game.seat)
                 RC_ASSERT(cards->hand.empty());
@@ -160,7 +160,7 @@ RC_GTEST_PROP(EveryTable, AnswersARepeatedCommandAgainAndActsOnce, (std::uint64_
         Command again = *wish;
         again.time += 5'000;
         const Table loaded_again = loaded(house.log); // also after a restart
-        for (const Table* table : {&std::as_const(house.table), &loaded_again}) {
+        for (const Table* table : {&std::as_const(house.table()), &loaded_again}) {
             const auto repeated = decide(*table, again);
             RC_ASSERT(repeated.has_value());
             RC_ASSERT(repeated->events.empty());

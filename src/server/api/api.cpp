@@ -48,9 +48,9 @@ void Api::Call::answer(std::string body, int status) const {
     done({.status = status, .body = std::move(body)});
 }
 
-Api::Api(House& house, Storage& storage, const Site& site, std::string public_url,
+Api::Api(Tables& tables, Storage& storage, const Site& site, std::string public_url,
          std::string version, std::function<std::string()> figures)
-    : house_(house), storage_(storage), site_(site), persons_(storage),
+    : tables_(tables), storage_(storage), site_(site), persons_(storage),
       public_url_(std::move(public_url)), version_(std::move(version)),
       figures_(std::move(figures)) {}
 
@@ -112,7 +112,7 @@ void Api::answer(Request request, std::function<void(Response)> done) {
 void Api::stop() {
     stopping_ = true;
     for (const auto& [number, call] : std::exchange(waiting_, {}))
-        call.answer(events_message(time_now(), {}));
+        call.answer(events_message(time_now(), Missed{}));
 }
 
 void Api::open(Request request,
@@ -128,10 +128,10 @@ void Api::open(Request request,
     persons_.of(request, [this, id = parts->front(), after, done](const Reply<Person>& person) {
         if (!person) return done(std::unexpected(error_response(person.error())));
         // Whether there is such a table is known when it is loaded.
-        house_.table(id)->look(
+        tables_.table(id)->look(
             *person, [this, id, person = *person, after, done](const Reply<std::string>& seen) {
                 if (seen)
-                    done(std::make_shared<PlaySocket>(house_, id, person, after));
+                    done(std::make_shared<PlaySocket>(tables_, id, person, after));
                 else
                     done(std::unexpected(error_response(seen.error())));
             });
@@ -233,7 +233,7 @@ void Api::new_table(const Call& call) {
                 return call.fail({429, "too-many-tables",
                                   "You have opened 50 tables. Those that nobody uses go after 30 "
                                   "days."});
-            house_.open(call.person, options, [this, call](const Reply<std::string>& id) {
+            tables_.open(call.person, options, [this, call](const Reply<std::string>& id) {
                 if (!id) return call.fail(id.error());
                 JsonWriter json;
                 json.open('{').field("table").text(*id);
@@ -257,7 +257,7 @@ void Api::my_tables(const Call& call) {
 
 void Api::look(const Call& call) {
     if (!is_table_id(call.parts[0])) return call.fail(no_such_table());
-    const auto table = house_.table(call.parts[0]);
+    const auto table = tables_.table(call.parts[0]);
     table->visit(call.person);
     table->look(call.person, [call](const Reply<std::string>& message) {
         if (message)
@@ -271,7 +271,7 @@ void Api::command(const Call& call) {
     if (!is_table_id(call.parts[0])) return call.fail(no_such_table());
     auto command = read_command(call.request.body);
     if (!command) return call.done({.status = 400, .body = error_message(command.error())});
-    const auto table = house_.table(call.parts[0]);
+    const auto table = tables_.table(call.parts[0]);
     table->visit(call.person);
     table->command(call.person, command->id, std::move(command->wish),
                    [call, id = command->id](const Reply<int>& number) {
@@ -287,7 +287,7 @@ void Api::events(const Call& call) {
     const int wait = number_in_query(call.request.query, "wait").value_or(usual_wait);
     if (wait > longest_wait)
         return call.fail({400, "bad-message", "`wait` is a number of seconds from 0 to 30."});
-    const auto table = house_.table(call.parts[0]);
+    const auto table = tables_.table(call.parts[0]);
     table->visit(call.person);
     const std::uint64_t number = ++last_waiting_;
     waiting_.emplace(number, call);

@@ -5,7 +5,7 @@
 #include "server/api/site.h"
 #include "server/net/bucket.h"
 #include "server/net/http.h"
-#include "server/tables/house.h"
+#include "server/tables/tables.h"
 
 #include <functional>
 #include <map>
@@ -18,7 +18,7 @@ namespace qwixx {
 class Api final : public Service {
   public:
     /// `figures` gives the lines for /metrics.
-    Api(House& house, Storage& storage, const Site& site, std::string public_url,
+    Api(Tables& tables, Storage& storage, const Site& site, std::string public_url,
         std::string version, std::function<std::string()> figures);
 
     void answer(Request request, std::function<void(Response)> done) override;
@@ -70,7 +70,7 @@ class Api final : public Service {
     void health(const Call& call);
     void metrics(const Call& call);
 
-    House& house_;
+    Tables& tables_;
     Storage& storage_;
     const Site& site_;
     Persons persons_;

@@ -7,7 +7,7 @@
 
 namespace qwixx {
 
-std::string metrics_text(const House& house, const StorageFigures& storage,
+std::string metrics_text(const Tables& tables, const StorageFigures& storage,
                          const ListenerFigures& listener) {
     std::string text;
     const auto add = [&text](std::string_view name, std::string_view type, std::string_view help,
@@ -16,8 +16,8 @@ std::string metrics_text(const House& house, const StorageFigures& storage,
                        name, help, type);
         fmt::format_to(std::back_inserter(text), "qwixx_{} {}\n", name, value);
     };
-    const HouseFigures& figures = house.figures();
-    add("tables", "gauge", "tables in memory", house.in_use());
+    const TableFigures& figures = tables.figures();
+    add("tables", "gauge", "tables in memory", tables.in_use());
     add("commands_total", "counter", "commands of persons", figures.commands);
     add("refusals_total", "counter", "commands that a table refused", figures.refusals);
     add("events_total", "counter", "events written and told", figures.events);

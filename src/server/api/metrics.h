@@ -3,13 +3,13 @@
 
 #include "server/net/listener.h"
 #include "server/store/storage.h"
-#include "server/tables/house.h"
+#include "server/tables/tables.h"
 
 #include <string>
 
 namespace qwixx {
 
-[[nodiscard]] std::string metrics_text(const House& house, const StorageFigures& storage,
+[[nodiscard]] std::string metrics_text(const Tables& tables, const StorageFigures& storage,
                                        const ListenerFigures& listener);
 
 } // namespace qwixx

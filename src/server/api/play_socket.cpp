@@ -10,13 +10,13 @@ constexpr int patience = 20; // messages that were too fast, until the socket is
 
 } // namespace
 
-PlaySocket::PlaySocket(House& house, std::string table, Person person, std::optional<int> after)
-    : house_(house), id_(std::move(table)), person_(std::move(person)), after_(after) {}
+PlaySocket::PlaySocket(Tables& tables, std::string table, Person person, std::optional<int> after)
+    : tables_(tables), id_(std::move(table)), person_(std::move(person)), after_(after) {}
 
 void PlaySocket::opened(std::shared_ptr<Socket> socket) {
     socket_ = std::move(socket);
     // Only now: a table that nobody is at may have been put away while the socket was opened.
-    table_ = house_.table(id_);
+    table_ = tables_.table(id_);
     table_->join(person_, after_, shared_from_this());
 }
 

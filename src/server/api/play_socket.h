@@ -3,7 +3,7 @@
 
 #include "server/net/bucket.h"
 #include "server/net/http.h"
-#include "server/tables/house.h"
+#include "server/tables/tables.h"
 
 #include <deque>
 #include <memory>
@@ -16,7 +16,7 @@ class PlaySocket final : public SocketUser,
                          public Viewer,
                          public std::enable_shared_from_this<PlaySocket> {
   public:
-    PlaySocket(House& house, std::string table, Person person, std::optional<int> after);
+    PlaySocket(Tables& tables, std::string table, Person person, std::optional<int> after);
 
     void opened(std::shared_ptr<Socket> socket) override;
     void received(std::string_view text) override;
@@ -30,7 +30,7 @@ class PlaySocket final : public SocketUser,
     void send(std::string message);
     void give(const std::shared_ptr<std::string>& answer, std::string message);
 
-    House& house_;
+    Tables& tables_;
     std::string id_;
     std::shared_ptr<OpenTable> table_; // once it is open
     Person person_;                    // empty: a spectator

@@ -1,365 +1,342 @@
 #include "server/tables/open_table.h"
 
 #include "protocol/table_message.h"
-#include "server/fair/chance.h"
 #include "server/net/http_text.h"
+#include "server/store/table_log.h"
+#include "server/tables/batch.h"
 #include "server/tables/now.h"
-#include "table/event_text.h"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace qwixx {
 
 namespace {
 
-TableSummary summary_of(const std::string& id, const Table& table) {
-    TableSummary summary{
-        .table = id, .options = table.options, .playing = is_playing(table), .touched = 0};
-    for (const Chair& chair : table.chairs)
-        summary.chairs.push_back({chair.person, chair.name, chair.level});
-    return summary;
+Problem cannot_go_on() {
+    return {503, "cannot-go-on",
+            "This table cannot go on: the server has lost what it needs for it."};
+}
+std::string cannot_go_on_message() {
+    return error_message({}, cannot_go_on().code, cannot_go_on().sentence);
 }
 
 } // namespace
 
-OpenTable::OpenTable(std::string id, HouseMeans means, std::function<void()> put_away)
-    : id_(std::move(id)), means_(means), put_away_(std::move(put_away)) {}
-
-// ------------------------------------------------------------------ jobs
-
-void OpenTable::add_job(Job job) {
-    if (gone_) {
-        job.fail(no_such_table());
-        return;
-    }
-    jobs_.push_back(std::move(job));
-    run_jobs();
-}
-
-void OpenTable::run_jobs() {
-    if (running_ || gone_) return;
-    const auto self = shared_from_this();
-    running_ = true;
-    while (busy_ == 0 && !jobs_.empty()) {
-        if (is_to_be_written_before(jobs_.front())) break;
-        const Job job = std::move(jobs_.front());
-        jobs_.pop_front();
-        job.run();
-    }
-    running_ = false;
-    // All that was waiting goes into one write.
-    if (!draft_.batch.lines.empty()) write();
-    if (busy_ == 0 && !gone_) tend();
-}
-
-/// Nobody is shown what is not on disk, and a batch has room for one seed and one finished game.
-bool OpenTable::is_to_be_written_before(const Job& job) const {
-    const Batch& batch = draft_.batch;
-    return !batch.lines.empty() && (job.shows || !batch.commit.empty() || batch.finished);
-}
+OpenTable::OpenTable(std::string id, TableMeans means, std::function<void()> put_away)
+    : id_(std::move(id)), means_(means), put_away_(std::move(put_away)),
+      queue_(
+          // Nobody is shown what is not on disk, and a batch has room for one seed and one game.
+          [this](const Job& job) {
+              return !house_.pending().empty() && (job.shows || is_full(house_.pending()));
+          },
+          [this] { rest(); }),
+      alarm_(means.loop) {}
 
 // ------------------------------------------------------------------ what persons ask for
 
-void OpenTable::create(const Person& host, const Options& options,
-                       std::function<void(Reply<void>)> done) {
+void OpenTable::create(const Person& host, const Options& options, Answer done) {
     visit(host);
-    const std::string seed = new_seed();
-    const std::string commit = commitment_to(seed);
-    const auto opened = act(HouseCommand{time_now(), Open{host, options, commit}});
+    const auto opened =
+        house_.decide(HouseCommand{time_now(), Open{host, options, seeds_.commit()}});
     if (!opened) {
-        gone_ = true;
         done(std::unexpected(problem(opened.error())));
-        put_away_();
+        close(no_such_table());
         return;
     }
-    seeds_[commit] = seed;
-    draft_.batch.commit = commit;
-    draft_.batch.seed = seed;
-    draft_.batch.host = host;
-    once_written(std::move(done));
+    once_stored(std::move(done));
     write();
 }
 
 void OpenTable::load() {
-    reload([this] {
-        // The house was away: whoever was here is not, and the clock starts anew.
-        supply(Resume{});
-        bring_what_is_due();
-    });
+    queue_.hold();
+    means_.storage.ask<LoadedTable>([id = id_](Store& store) { return load_table(store, id); },
+                                    [self = shared_from_this()](Stored<LoadedTable> loaded) {
+                                        self->queue_.release();
+                                        if (!loaded)
+                                            spdlog::error("table {}: {}", for_log(self->id_),
+                                                          loaded.error().what);
+                                        if (!loaded || loaded->house.table().number == 0) {
+                                            self->close(loaded ? no_such_table() : cannot_store());
+                                            return;
+                                        }
+                                        self->house_ = std::move(loaded->house);
+                                        self->seeds_ = Seeds(std::move(loaded->seeds));
+                                        self->summary_ = summary_of(self->id_, self->table());
+                                        // The server was away: whoever was here is not, and the
+                                        // clock starts anew.
+                                        self->bring({Resume{}});
+                                        self->queue_.run();
+                                    });
 }
 
 void OpenTable::command(const Person& person, std::string id, Wish wish,
                         std::function<void(Reply<int>)> done) {
     const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
-    add_job({[this, person, id = std::move(id), wish = std::move(wish), done = std::move(done)] {
-                 ++means_.figures.commands;
-                 const auto number = act(Command{time_now(), person, id, wish});
-                 if (!number) {
-                     ++means_.figures.refusals;
-                     done(std::unexpected(problem(number.error())));
-                     return;
-                 }
-                 once_written([done, number](const Reply<void>& kept) {
-                     if (kept)
-                         done(*number);
-                     else
-                         done(std::unexpected(kept.error()));
-                 });
-             },
-             fail});
+    const auto run = [this, person, id = std::move(id), wish = std::move(wish),
+                      done = std::move(done)] {
+        ++means_.figures.commands;
+        const auto number = decide(Command{time_now(), person, id, wish});
+        if (!number) {
+            ++means_.figures.refusals;
+            done(number);
+            return;
+        }
+        once_stored([done, number](const Reply<void>& kept) {
+            done(kept ? number : std::unexpected(kept.error()));
+        });
+    };
+    queue_.add({run, fail});
 }
 
 void OpenTable::look(const Person& person, std::function<void(Reply<std::string>)> done) {
-    add_job({[this, person, done] { done(table_message(view_of(table_, person), time_now())); },
-             [done = std::move(done)](const Problem& why) { done(std::unexpected(why)); }, true});
+    const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
+    queue_.add({[this, person, done = std::move(done)] {
+                    done(table_message(view_of(table(), person), time_now()));
+                },
+                fail, true});
 }
 
 void OpenTable::join(const Person& person, std::optional<int> after,
                      std::shared_ptr<Viewer> viewer) {
-    if (!person.empty()) ++visits_[person].sockets;
-    const Seen seen{person, std::move(viewer)};
-    add_job({[this, seen, after] {
-                 notice_who_is_here();
-                 once_written(
-                     [this, seen, after](const Reply<void>&) { start_telling(seen, after); });
-             },
-             [seen](const Problem& why) { seen.viewer->sent_away(why.code); }});
+    attendance_.socket_opened(person);
+    const auto fail = [viewer](const Problem& why) { viewer->sent_away(why.code); };
+    const auto run = [this, person, after, viewer] {
+        bring(attendance_.news_for(house_.ahead(), time_now()));
+        once_stored([this, person, after, viewer](const Reply<void>&) {
+            tell_from(person, viewer, after);
+        });
+    };
+    queue_.add({run, fail});
 }
 
 void OpenTable::part(const Person& person, const Viewer* viewer) {
-    forget(viewer);
-    if (const auto visit = visits_.find(person); visit != visits_.end()) {
-        --visit->second.sockets;
-        visit->second.until =
-            std::max(visit->second.until, time_now() + means_.patience.lost_socket);
-    }
-    run_jobs();
+    audience_.remove(viewer);
+    attendance_.socket_closed(person, time_now() + means_.patience.lost_socket);
+    queue_.run();
 }
-
-void OpenTable::forget(const Viewer* viewer) {
-    std::erase_if(viewers_, [viewer](const Seen& seen) { return seen.viewer.get() == viewer; });
-}
-
-namespace {
-
-/// Who waits for the next message, and no longer than that.
-struct Waiting final : Viewer {
-    std::function<void(Reply<std::string>)> done;
-    std::function<void()> leave;
-
-    void answer(Reply<std::string> message) {
-        if (!done) return;
-        leave();
-        std::exchange(done, nullptr)(std::move(message));
-    }
-    void tell(SharedText message) override { answer(*message); }
-    [[nodiscard]] bool is_open() const override { return done != nullptr; }
-    void sent_away(std::string_view) override { answer(std::unexpected(no_such_table())); }
-};
-
-} // namespace
 
 void OpenTable::events_after(const Person& person, int after, std::chrono::milliseconds wait,
                              std::function<void(Reply<std::string>)> done) {
-    const auto run = [this, person, after, wait, done] {
-        if (after > table_.number) { // of a log that is no more
-            done(table_message(view_of(table_, person), time_now()));
-            return;
-        }
-        if (after < table_.number || wait.count() == 0) {
+    const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
+    const auto run = [this, person, after, wait, done = std::move(done)] {
+        if (after > table().number) { // of a log that is no more
+            done(table_message(view_of(table(), person), time_now()));
+        } else if (after < table().number) {
             catch_up(person, after, done);
-            return;
+        } else if (stuck_) {
+            done(std::unexpected(cannot_go_on()));
+        } else if (wait.count() == 0) {
+            catch_up(person, after, done);
+        } else {
+            const auto waiting = std::make_shared<Waiting>(done);
+            // The table stays while somebody waits at it.
+            const auto timer = means_.loop.after(wait, [self = shared_from_this(), waiting] {
+                waiting->answer(events_message(time_now(), Missed{}));
+            });
+            waiting->leave = [this, timer, viewer = waiting.get()] {
+                means_.loop.cancel(timer);
+                audience_.remove(viewer);
+            };
+            audience_.add(person, waiting);
         }
-        const auto waiting = std::make_shared<Waiting>();
-        // The table stays while somebody waits at it.
-        const auto timer = means_.loop.after(wait, [self = shared_from_this(), waiting] {
-            waiting->answer(events_message(time_now(), {}));
-        });
-        waiting->done = done;
-        waiting->leave = [this, timer, viewer = waiting.get()] {
-            means_.loop.cancel(timer);
-            forget(viewer);
-        };
-        viewers_.push_back({person, waiting});
     };
-    add_job(
-        {run, [done = std::move(done)](const Problem& why) { done(std::unexpected(why)); }, true});
+    queue_.add({run, fail, true});
 }
 
-// ------------------------------------------------------------------ what happens
-
-template <class AnyCommand> std::expected<int, Refused> OpenTable::act(const AnyCommand& command) {
-    const auto decided = decide(table_, command);
-    if (!decided) return std::unexpected(decided.error());
-    for (const Event& event : decided->events) take(event);
-    return decided->number;
+void OpenTable::visit(const Person& person) {
+    attendance_.visited(person, time_now() + means_.patience.visit);
 }
 
-/// What the house brings is what the table asked for; if it asks no more, nothing happens.
-void OpenTable::supply(Supply supply) {
-    std::ignore = act(HouseCommand{time_now(), std::move(supply)});
-}
+// ------------------------------------------------------------------ decide
 
-void OpenTable::take(const Event& event) {
-    if (draft_.batch.lines.empty()) draft_.batch.after = table_.number;
-    auto effect = apply(table_, event);
-    if (!effect) { // decide() gives only what can happen
-        spdlog::critical("table {}: an event cannot be applied: {}", for_log(id_),
-                         name(event.what));
-        std::abort();
+/// What is decided is pending together with the chance that it made due, or not at all.
+template <class AnyCommand> Reply<int> OpenTable::decide(const AnyCommand& command) {
+    const std::size_t before = house_.pending().size();
+    const bool owed = stuck_ && needs(house_.ahead()).of_chance(); // since before this command
+    const auto number = house_.decide(command);
+    if (!number) return std::unexpected(problem(number.error()));
+    if (owed) return *number;
+    if (const auto brought = bring_what_is_due(); !brought) {
+        house_.keep_pending(before);
+        return std::unexpected(brought.error());
     }
-    draft_.batch.lines.push_back(write_event(event));
-    ++draft_.news.events;
-    for (const Seen& seen : viewers_) {
-        auto& told = draft_.news.told[seen.person];
-        if (told.size() == draft_.batch.lines.size()) continue; // on another device
-        const TableView view = view_of(table_, seen.person, Chat::Without);
-        told.push_back(event_text(tell(event, *effect, table_, seen.person), &view));
-    }
-    past_.add(event, std::move(*effect), table_.number);
+    return *number;
 }
 
-// ------------------------------------------------------------------ on disk, then told
+/// What the server brings by itself: when it is refused, something is wrong.
+void OpenTable::bring(const std::vector<Supply>& supplies) {
+    for (const Supply& supply : supplies)
+        if (const auto brought = decide(HouseCommand{time_now(), supply}); !brought)
+            stop_playing(brought.error().sentence);
+}
 
-/// Answers when all that has happened is on disk: also to a command that was carried out before,
+void OpenTable::bring_choice(const BotNeed& need, const Move& move) {
+    bots_.answered(need);
+    // By now the seat may be its player's again.
+    if (const auto asked = needs(house_.ahead()).bots;
+        std::ranges::find(asked, need) != asked.end())
+        bring({BotChoice{need.seat, need.decision, move}});
+}
+
+Reply<void> OpenTable::bring_what_is_due() {
+    for (;;) {
+        auto due = seeds_.due(house_.ahead());
+        if (!due) return std::unexpected(stop_playing(due.error()));
+        if (!*due) return {};
+        const auto brought = house_.decide(HouseCommand{time_now(), std::move(**due)});
+        if (!brought) return std::unexpected(stop_playing(sentence(brought.error())));
+    }
+}
+
+/// One line in the log, and a message to all who are here and who come.
+Problem OpenTable::stop_playing(std::string_view why) {
+    if (!std::exchange(stuck_, true)) {
+        spdlog::error("table {} cannot go on: {}", for_log(id_), why);
+        audience_.tell_all(cannot_go_on_message());
+    }
+    return cannot_go_on();
+}
+
+// ------------------------------------------------------------------ store, apply, tell
+
+/// Answers when all that is pending is stored: also to a command that was carried out before,
 /// perhaps a moment ago.
-void OpenTable::once_written(std::function<void(Reply<void>)> done) {
-    bring_what_is_due();
-    if (draft_.batch.lines.empty())
-        done({});
+void OpenTable::once_stored(Answer answer) {
+    if (house_.pending().empty())
+        answer({});
     else
-        draft_.news.answers.push_back(std::move(done));
+        answers_.push_back(std::move(answer));
 }
 
 void OpenTable::write() {
-    Draft draft = std::exchange(draft_, {});
-    draft.batch.table = id_;
-    draft.batch.time = table_.time;
-    if (TableSummary summary = summary_of(id_, table_); summary_ != summary) {
-        summary_ = summary;
-        summary.touched = table_.time;
-        draft.batch.summary = std::move(summary);
+    Batch batch = batch_of(id_, house_, seeds_);
+    if (const TableSummary summary = summary_of(id_, house_.ahead()); summary_ != summary) {
+        batch.summary = summary;
+        batch.summary->touched = batch.time;
     }
-    ++busy_;
-    means_.storage.append(std::move(draft.batch),
-                          [self = shared_from_this(), news = std::move(draft.news)](
-                              const Stored<void>& stored) { self->written(stored, news); });
+    queue_.hold();
+    means_.storage.append(std::move(batch),
+                          [self = shared_from_this()](const Stored<void>& stored) {
+                              self->written(stored);
+                              self->queue_.release();
+                              self->queue_.run();
+                          });
 }
 
-void OpenTable::written(const Stored<void>& stored, const News& news) {
-    --busy_;
-    const auto answer = [news](const Reply<void>& kept) {
-        for (const auto& done : news.answers) done(kept);
-    };
-    if (!stored) {
+void OpenTable::written(const Stored<void>& stored) {
+    const std::vector<Answer> answers = std::exchange(answers_, {});
+    Reply<void> kept;
+    if (stored) {
+        means_.figures.events += house_.pending().size();
+        if (ends_game(house_.pending())) ++means_.figures.games;
+        for (const News& news : house_.stored(audience_.persons()))
+            audience_.tell(news.to, events_message(time_now(), news.heard));
+        summary_ = summary_of(id_, table());
+        seeds_.forget_all_but(table());
+    } else {
         ++means_.figures.failures;
         spdlog::error("table {}: {}", for_log(id_), stored.error().what);
         quiet_until_ = time_now() + means_.patience.failed_write;
-        // The log is the truth: back to what everybody was told.
-        reload([answer] { answer(std::unexpected(cannot_store())); });
-        return;
+        house_.dropped();
+        kept = std::unexpected(cannot_store());
     }
-    means_.figures.events += news.events;
-    for (const auto& [person, events] : news.told) {
-        const auto message =
-            std::make_shared<const std::string>(events_message(time_now(), events));
-        const std::vector<Seen> viewers = viewers_; // one may part when told
-        for (const Seen& seen : viewers)
-            if (seen.person == person) seen.viewer->tell(message);
-    }
-    answer({});
-    run_jobs();
+    for (const Answer& answer : answers) answer(kept);
+    // What is stored is not what was told here, or there is no table: it is read again when
+    // somebody comes.
+    const bool conflict = !stored && stored.error().kind == StoreError::Kind::Conflict;
+    if (conflict || table().number == 0) close(cannot_store());
 }
 
-void OpenTable::reload(std::function<void()> then) {
-    ++busy_;
-    const auto take_it = [self = shared_from_this(),
-                          then = std::move(then)](Stored<LoadedTable> loaded) {
-        --self->busy_;
-        if (!loaded || loaded->table.number == 0) {
-            if (!loaded) spdlog::error("table {}: {}", for_log(self->id_), loaded.error().what);
-            self->gone_ = true;
-            then(); // whoever waits for this write is told first
-            self->close_all(loaded ? no_such_table() : cannot_store());
-            return;
-        }
-        self->table_ = std::move(loaded->table);
-        self->past_ = std::move(loaded->past);
-        self->seeds_ = std::move(loaded->seeds);
-        self->summary_ = summary_of(self->id_, self->table_);
-        self->draft_ = {};
-        self->asked_.clear();
-        then();
-        self->run_jobs();
+void OpenTable::tell_from(const Person& person, const std::shared_ptr<Viewer>& viewer,
+                          std::optional<int> after) {
+    if (!viewer->is_open()) return;
+    audience_.add(person, viewer);
+    const auto begin = [this, viewer](const Reply<std::string>& message) {
+        if (!message) return viewer->sent_away(message.error().code);
+        viewer->tell(std::make_shared<const std::string>(*message));
+        if (stuck_) viewer->tell(std::make_shared<const std::string>(cannot_go_on_message()));
     };
-    means_.storage.ask<LoadedTable>([id = id_](Store& store) { return load_table(store, id); },
-                                    take_it);
-}
-
-void OpenTable::close_all(const Problem& why) {
-    gone_ = true;
-    for (const Job& job : std::exchange(jobs_, {})) job.fail(why);
-    for (const Seen& seen : std::exchange(viewers_, {})) seen.viewer->sent_away(why.code);
-    if (timer_) means_.loop.cancel(*timer_);
-    put_away_();
-}
-
-// ------------------------------------------------------------------ telling those who come
-
-void OpenTable::start_telling(const Seen& seen, std::optional<int> after) {
-    if (gone_) {
-        seen.viewer->sent_away("no-such-table");
-        return;
-    }
-    if (!seen.viewer->is_open()) return;
-    viewers_.push_back(seen);
-    if (!after || *after > table_.number) {
-        seen.viewer->tell(std::make_shared<const std::string>(
-            table_message(view_of(table_, seen.person), time_now())));
-        return;
-    }
-    catch_up(seen.person, *after, [seen](const Reply<std::string>& message) {
-        if (message)
-            seen.viewer->tell(std::make_shared<const std::string>(*message));
-        else
-            seen.viewer->sent_away(message.error().code);
-    });
+    if (!after || *after > table().number)
+        begin(table_message(view_of(table(), person), time_now()));
+    else
+        catch_up(person, *after, begin);
 }
 
 void OpenTable::catch_up(const Person& person, int after,
                          std::function<void(Reply<std::string>)> done) {
-    std::vector<std::string> events;
-    if (after >= table_.number) {
-        done(events_message(time_now(), events));
+    if (const auto missed = house_.missed(person, after)) {
+        done(events_message(time_now(), *missed));
         return;
     }
-    if (past_.reaches_back_to(after)) {
-        const TableView view = view_of(table_, person, Chat::Without);
-        for (const PastEvent& past : past_.events()) {
-            if (past.number <= after) continue;
-            Told told = tell(past.event, past.effect, table_, person);
-            told.number = past.number;
-            events.push_back(event_text(told, past.number == table_.number ? &view : nullptr));
-        }
-        done(events_message(time_now(), events));
-        return;
-    }
-    // Too long ago: the whole log is played through.
-    ++busy_;
-    means_.storage.ask<std::vector<std::string>>(
-        [id = id_, person, after](Store& store) { return told_after(store, id, person, after); },
-        [self = shared_from_this(),
-         done = std::move(done)](const Stored<std::vector<std::string>>& told) {
-            --self->busy_;
-            if (told)
-                done(events_message(time_now(), *told));
+    queue_.hold();
+    means_.storage.ask<Missed>(
+        [id = id_, person, after](Store& store) { return missed_after(store, id, person, after); },
+        [self = shared_from_this(), done = std::move(done)](const Stored<Missed>& missed) {
+            self->queue_.release();
+            if (missed)
+                done(events_message(time_now(), *missed));
             else
                 done(std::unexpected(cannot_store()));
-            self->run_jobs();
+            self->queue_.run();
         });
+}
+
+// ------------------------------------------------------------------ when all is quiet
+
+void OpenTable::rest() {
+    if (queue_.is_held()) return;
+    // All that was waiting goes into one write.
+    if (!house_.pending().empty())
+        write();
+    else
+        tend();
+}
+
+void OpenTable::tend() {
+    const Time now = time_now();
+    attendance_.look_round(now);
+    const bool quiet = quiet_until_ > now;
+    const auto news = attendance_.news_for(table(), now);
+    if (!quiet && !news.empty()) {
+        queue_.add({[this, news] { bring(news); }});
+        return; // and is back here after that
+    }
+    Needs due = needs(table());
+    if (stuck_) due = {};
+    if (!quiet && due.of_chance()) { // a write failed, or it was loaded so
+        queue_.add({[this] { std::ignore = bring_what_is_due(); }});
+        return;
+    }
+    if (!due.any() && audience_.empty() && !attendance_.anyone(now) && news.empty()) {
+        close(no_such_table());
+        return;
+    }
+    if (!quiet)
+        bots_.ask(means_.bots, table().play, due.bots,
+                  [self = shared_from_this()](const BotNeed& need, const Move& move) {
+                      self->queue_.add({[self, need, move] { self->bring_choice(need, move); }});
+                  });
+    set_alarm(due);
+}
+
+void OpenTable::set_alarm(const Needs& due) {
+    std::optional<Time> at = due.wake_at;
+    const auto earlier = [&at](Time time) { at = at ? std::min(*at, time) : time; };
+    if (const auto end = attendance_.next_end()) earlier(*end);
+    if (quiet_until_ > time_now()) earlier(quiet_until_);
+    alarm_.set(
+        at, [self = shared_from_this()] { self->queue_.add({[self] { self->bring({Wake{}}); }}); });
+}
+
+void OpenTable::close(const Problem& why) {
+    queue_.close(why);
+    audience_.send_away(why.code);
+    alarm_.stop();
+    put_away_();
 }
 
 } // namespace qwixx

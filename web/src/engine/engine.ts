@@ -1,13 +1,14 @@
-// The WebAssembly module: JSON in, JSON out (src/wasm/calls.h says what can be asked).
+// The WebAssembly module: JSON in, JSON out (src/embed/calls.h says what can be asked).
 import type { Failure, Message } from '../table/protocol';
 
 interface Doors {
     memory: WebAssembly.Memory;
     _initialize(): void;
-    room(size: number): number;
-    call(): number;
-    answer(): number;
-    learn(): number;
+    qwixx_new(): number;
+    qwixx_room(engine: number, size: number): number;
+    qwixx_call(engine: number): number;
+    qwixx_answer(engine: number): number;
+    qwixx_learn(engine: number): number;
 }
 
 /** What was not done, and why: by a table, the server or the page itself. */
@@ -26,24 +27,33 @@ export interface Needs {
     learned?: true; // for a bot that is asked; it has to be handed in first
     wake_at?: number;
 }
-export interface Told {
-    to: string;
-    message: Message | { type: 'answer'; id?: string; number: number };
+/** What was decided: to be stored, and then answered with this number. */
+export interface Decided {
+    lines: string;
+    number: number;
+}
+/** What happened when it was stored. */
+export interface Happened {
+    messages: { to: string; message: Message }[];
+    games_over: number;
 }
 
 export class Engine {
     #doors: Doors;
+    #engine: number; // lives as long as the module
 
     constructor(module: WebAssembly.Module) {
         this.#doors = new WebAssembly.Instance(module).exports as unknown as Doors;
         this.#doors._initialize();
+        this.#engine = this.#doors.qwixx_new();
     }
 
     /** Asks the module; an error of it is thrown. */
     call<Answer>(request: object): Answer {
         this.#write(new TextEncoder().encode(JSON.stringify(request)));
-        const size = this.#doors.call();
-        const bytes = new Uint8Array(this.#doors.memory.buffer, this.#doors.answer(), size);
+        const size = this.#doors.qwixx_call(this.#engine);
+        const at = this.#doors.qwixx_answer(this.#engine);
+        const bytes = new Uint8Array(this.#doors.memory.buffer, at, size);
         const answer = JSON.parse(new TextDecoder().decode(bytes)) as Answer & { error?: Failure };
         if (answer.error) throw new Refusal(answer.error);
         return answer;
@@ -52,11 +62,11 @@ export class Engine {
     /** Hands in the learned networks; false if these bytes are none. */
     learn(file: Uint8Array): boolean {
         this.#write(file);
-        return this.#doors.learn() === 1;
+        return this.#doors.qwixx_learn(this.#engine) === 1;
     }
 
     #write(bytes: Uint8Array): void {
-        const at = this.#doors.room(bytes.length);
+        const at = this.#doors.qwixx_room(this.#engine, bytes.length);
         new Uint8Array(this.#doors.memory.buffer, at, bytes.length).set(bytes);
     }
 }

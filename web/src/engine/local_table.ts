@@ -2,7 +2,7 @@
 // anybody is told, brings chance, lets bots think one by one, and wakes the table when time is up.
 // Everything happens one thing after the other.
 import type { Answer, Command, Failure, Message, Options } from '../table/protocol';
-import { failureOf, Refusal, type Engine, type Needs, type Told } from './engine';
+import { failureOf, Refusal, type Decided, type Engine, type Happened, type Needs } from './engine';
 
 export interface FinishedRecord {
     game: number;
@@ -52,15 +52,15 @@ export class LocalTable {
 
     open(host: string, options: Partial<Options>): Promise<void> {
         return this.#next(async () => {
-            await this.#take({ call: 'open', host, command: JSON.stringify({ options }) });
+            await this.#take({ call: 'open', host, options });
         });
     }
 
     /** Takes up a table that was stored; the persons are here again. */
     load(log: string, persons: string[]): Promise<void> {
         return this.#next(async () => {
-            this.#engine.call({ call: 'load', log });
-            await this.#keepFinished(); // the page may have gone before it was
+            const loaded = this.#engine.call<{ games_over: number }>({ call: 'load', log });
+            await this.#keepFinished(loaded.games_over); // the page may have gone before it was
             await this.#take({ call: 'resume' });
             for (const person of persons) await this.#take({ call: 'connect', person });
             this.#serve();
@@ -73,15 +73,9 @@ export class LocalTable {
             try {
                 if (command.do === 'seat-bot' && learnedLevels.includes(command.level))
                     await this.#learn();
-                const answers = await this.#take({
-                    call: 'command',
-                    person,
-                    command: JSON.stringify(command),
-                });
+                const number = await this.#take({ call: 'command', person, command });
                 this.#serve();
-                return (
-                    answers.find((one) => one.type === 'answer') ?? { type: 'answer', number: 0 }
-                );
+                return { type: 'answer', ...(command.id ? { id: command.id } : {}), number };
             } catch (error) {
                 const id = command.id ? { id: command.id } : {};
                 return { ...failureOf(error), ...id, type: 'error' };
@@ -111,42 +105,33 @@ export class LocalTable {
         return done;
     }
 
-    /** Lets something happen: decided, stored, told. Gives the answers that are for who asked. */
-    async #take(request: object): Promise<Answer[]> {
-        const { lines } = this.#engine.call<{ lines: string }>({
+    /** Lets something happen: decided, stored, told. Gives the number that answers it. */
+    async #take(request: object): Promise<number> {
+        const { lines, number } = this.#engine.call<Decided>({
             ...request,
             now: this.#around.now(),
         });
+        if (!lines) return number; // nothing happens
         try {
-            if (lines) await this.#around.store(lines);
+            await this.#around.store(lines);
         } catch (error) {
             this.#engine.call({ call: 'dropped' });
             throw new Refusal({ code: 'cannot-store', message: String(error) });
         }
-        const { messages } = this.#engine.call<{ messages: Told[] }>({
+        const { messages, games_over } = this.#engine.call<Happened>({
             call: 'stored',
             now: this.#around.now(),
         });
-        const answers: Answer[] = [];
-        for (const { to, message } of messages)
-            if (message.type === 'answer') answers.push(message);
-            else this.#around.tell(to, message);
-        if (lines) await this.#keepFinished();
-        return answers;
+        for (const { to, message } of messages) this.#around.tell(to, message);
+        await this.#keepFinished(games_over);
+        return number;
     }
 
-    async #keepFinished(): Promise<void> {
-        const over = this.#finished();
-        if (!over || over.game === this.#gamesOver) return;
-        this.#gamesOver = over.game;
-        await this.#around.finished(over);
-    }
-    #finished(): FinishedRecord | undefined {
-        try {
-            return this.#engine.call<FinishedRecord>({ call: 'record' });
-        } catch {
-            return undefined;
-        }
+    /** Keeps the record of a game that has ended since. */
+    async #keepFinished(gamesOver: number): Promise<void> {
+        if (gamesOver === this.#gamesOver) return;
+        this.#gamesOver = gamesOver;
+        await this.#around.finished(this.#engine.call<FinishedRecord>({ call: 'record' }));
     }
 
     async #learn(): Promise<void> {

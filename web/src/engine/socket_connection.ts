@@ -146,6 +146,9 @@ export class SocketConnection implements Connection {
     #answered(answer: Answer): void {
         const id = answer.id ?? '';
         const wait = this.#waiting.get(id);
+        // What nobody asked for: the table cannot go on.
+        if (!wait && !id && answer.type === 'error' && answer.code === 'cannot-go-on')
+            this.#tell({ type: 'status', status: 'broken', why: answer });
         // A server that is being stopped did nothing: it is sent again when the server is back.
         if (!wait || (answer.type === 'error' && answer.code === 'stopping')) return;
         this.#waiting.delete(id);

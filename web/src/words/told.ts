@@ -86,6 +86,7 @@ const sentences: Record<ErrorCode | OwnCode, string> = {
         'You have opened too many tables. Those that nobody uses go after 30 days.',
     ),
     'cannot-store': message('This cannot be stored at the moment. Nothing has happened.'),
+    'cannot-go-on': message('This table cannot go on: the server has lost what it needs for it.'),
     stopping: message('The server is being stopped. Try again soon.'),
     // of the page
     offline: message('The server cannot be reached. Is the network off?'),

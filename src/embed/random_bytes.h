@@ -1,4 +1,4 @@
-// Chance from random bytes that the page hands in, for its own tables. The recipe is that of
+// Chance from random bytes that the caller hands in, for its own table. The recipe is that of
 // docs/fair-dice.md, so that a number is as likely as every other; only nobody has committed to
 // the bytes.
 #pragma once

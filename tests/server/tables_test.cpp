@@ -1,8 +1,9 @@
 // Tables in use: what is told, when, and what is left when a write fails. The loop runs on a
 // thread of its own here; what tests ask of it is done there.
-#include "server/tables/house.h"
+#include "server/tables/tables.h"
 
 #include "protocol/json_reader.h"
+#include "server/store/sqlite.h"
 #include "table/move_text.h"
 
 #include <gmock/gmock.h>
@@ -58,6 +59,17 @@ class Listening final : public Viewer {
         EXPECT_TRUE(arrived_.wait_for(lock, 60s, [&] { return messages_.size() >= at_least; }));
         return messages_;
     }
+    /// The code of the first error that nobody asked for.
+    std::string error() {
+        std::unique_lock lock(mutex_);
+        std::string code;
+        EXPECT_TRUE(arrived_.wait_for(lock, 60s, [&] {
+            for (const Json& message : messages_)
+                if (message["type"] == "error" && code.empty()) code = message["code"];
+            return !code.empty();
+        }));
+        return code;
+    }
     std::string sent_away_for() {
         std::unique_lock lock(mutex_);
         EXPECT_TRUE(arrived_.wait_for(lock, 60s, [&] { return !away_.empty(); }));
@@ -73,13 +85,13 @@ class Listening final : public Viewer {
     std::string away_;
 };
 
-class HouseTest : public testing::Test {
+class TablesTest : public testing::Test {
   protected:
-    HouseTest() {
+    TablesTest() {
         std::filesystem::remove_all(folder_);
         start();
     }
-    ~HouseTest() override {
+    ~TablesTest() override {
         stop();
         std::filesystem::remove_all(folder_);
     }
@@ -93,15 +105,15 @@ class HouseTest : public testing::Test {
         ASSERT_TRUE(store) << store.error().what;
         storage_ = std::make_unique<Storage>(std::move(*store), post);
         bots_ = std::make_unique<BotRoom>(1, 20, post);
-        house_ = std::make_unique<House>(
+        tables_ = std::make_unique<Tables>(
             *loop_, *storage_, *bots_,
-            HousePatience{.visit = 300, .lost_socket = 50, .failed_write = 50});
+            TablePatience{.visit = 300, .lost_socket = 50, .failed_write = 50});
         thread_ = std::thread([loop = loop_.get()] { loop->run(); });
     }
     void stop() {
         loop_->stop();
         thread_.join();
-        house_.reset();
+        tables_.reset();
         bots_.reset();
         storage_.reset();
         loop_.reset();
@@ -123,37 +135,37 @@ class HouseTest : public testing::Test {
     }
     std::string open(const Options& options = {}) {
         const auto id = ask<Reply<std::string>>(
-            [&](auto done) { house_->open("anna", options, std::move(done)); });
+            [&](auto done) { tables_->open("anna", options, std::move(done)); });
         return id.value_or("");
     }
     Reply<int> command(const std::string& table, const std::string& person, const Wish& wish,
                        const std::string& id = "") {
         return ask<Reply<int>>(
-            [&](auto done) { house_->table(table)->command(person, id, wish, std::move(done)); });
+            [&](auto done) { tables_->table(table)->command(person, id, wish, std::move(done)); });
     }
     Json look(const std::string& table, const std::string& person) {
         const auto message = ask<Reply<std::string>>(
-            [&](auto done) { house_->table(table)->look(person, std::move(done)); });
+            [&](auto done) { tables_->table(table)->look(person, std::move(done)); });
         return message ? read_json(*message) : Json(message.error().code);
     }
     Json events_after(const std::string& table, const std::string& person, int after,
                       std::chrono::milliseconds wait = 0ms) {
         const auto message = ask<Reply<std::string>>([&](auto done) {
-            house_->table(table)->events_after(person, after, wait, std::move(done));
+            tables_->table(table)->events_after(person, after, wait, std::move(done));
         });
         return message ? read_json(*message) : Json(message.error().code);
     }
     std::shared_ptr<Listening> join(const std::string& table, const std::string& person,
                                     std::optional<int> after = {}) {
         auto viewer = std::make_shared<Listening>();
-        loop_->post([=, this] { house_->table(table)->join(person, after, viewer); });
+        loop_->post([=, this] { tables_->table(table)->join(person, after, viewer); });
         return viewer;
     }
     void part(const std::string& table, const std::string& person,
               const std::shared_ptr<Listening>& viewer) {
         loop_->post([=, this] {
             viewer->open = false;
-            house_->table(table)->part(person, viewer.get());
+            tables_->table(table)->part(person, viewer.get());
         });
     }
     std::optional<std::string> record_of(const std::string& table, int game) {
@@ -186,16 +198,16 @@ class HouseTest : public testing::Test {
         FAIL() << "the game does not end";
     }
     std::size_t tables_in_use() {
-        return ask<std::size_t>([&](const auto& done) { done(house_->in_use()); });
+        return ask<std::size_t>([&](const auto& done) { done(tables_->in_use()); });
     }
 
     std::filesystem::path folder_ = std::filesystem::temp_directory_path() /
-                                    ("qwixx-house-" + std::to_string(getpid()) + "-" +
+                                    ("qwixx-tables-" + std::to_string(getpid()) + "-" +
                                      testing::UnitTest::GetInstance()->current_test_info()->name());
     std::unique_ptr<Loop> loop_;
     std::unique_ptr<Storage> storage_;
     std::unique_ptr<BotRoom> bots_;
-    std::unique_ptr<House> house_;
+    std::unique_ptr<Tables> tables_;
     std::thread thread_;
 };
 
@@ -209,7 +221,7 @@ std::vector<std::string> without_views(const Json& events) {
     return texts;
 }
 
-TEST_F(HouseTest, PlaysAGameWithBotsToItsEndAndKeepsItsRecord) {
+TEST_F(TablesTest, PlaysAGameWithBotsToItsEndAndKeepsItsRecord) {
     const std::string id = open();
     seat_anna_and_a_bot(id);
     play_to_the_end(id);
@@ -220,13 +232,13 @@ TEST_F(HouseTest, PlaysAGameWithBotsToItsEndAndKeepsItsRecord) {
     EXPECT_FALSE(record_of(id, 2));
 }
 
-TEST_F(HouseTest, ARecordIsNotThereBeforeTheEnd) {
+TEST_F(TablesTest, ARecordIsNotThereBeforeTheEnd) {
     const std::string id = open();
     seat_anna_and_a_bot(id);
     EXPECT_FALSE(record_of(id, 1));
 }
 
-TEST_F(HouseTest, WhatIsToldLaterIsWhatWasToldAtTheTime) {
+TEST_F(TablesTest, WhatIsToldLaterIsWhatWasToldAtTheTime) {
     for (const GameKind kind : {GameKind::Dice, GameKind::Jokers}) {
         const std::string id = open({.game = kind});
         const auto anna = join(id, "anna");
@@ -256,7 +268,7 @@ TEST_F(HouseTest, WhatIsToldLaterIsWhatWasToldAtTheTime) {
     }
 }
 
-TEST_F(HouseTest, WhoComesIsToldWhatThereIsAndThenWhatHappens) {
+TEST_F(TablesTest, WhoComesIsToldWhatThereIsAndThenWhatHappens) {
     const std::string id = open();
     const auto anna = join(id, "anna");
     EXPECT_EQ(anna->messages(1)[0]["type"], "table");
@@ -271,14 +283,14 @@ TEST_F(HouseTest, WhoComesIsToldWhatThereIsAndThenWhatHappens) {
         EXPECT_EQ(viewer->events_until("sat").back()["who"], "Anna");
 }
 
-TEST_F(HouseTest, AWaitingQuestionIsAnsweredByTheNextEvent) {
+TEST_F(TablesTest, AWaitingQuestionIsAnsweredByTheNextEvent) {
     const std::string id = open();
     ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
     const int number = look(id, "anna")["view"]["number"];
     EXPECT_TRUE(events_after(id, "anna", number, 20ms)["events"].empty());
     std::promise<Json> answer;
     loop_->post([&] {
-        house_->table(id)->events_after("", number, 50s, [&](const Reply<std::string>& message) {
+        tables_->table(id)->events_after("", number, 50s, [&](const Reply<std::string>& message) {
             answer.set_value(read_json(message.value_or("")));
         });
     });
@@ -290,7 +302,7 @@ TEST_F(HouseTest, AWaitingQuestionIsAnsweredByTheNextEvent) {
     EXPECT_EQ(message["events"][0]["text"], "Hello");
 }
 
-TEST_F(HouseTest, ARepeatedCommandActsOnceAlsoAfterARestart) {
+TEST_F(TablesTest, ARepeatedCommandActsOnceAlsoAfterARestart) {
     const std::string id = open();
     const auto first = command(id, "anna", Sit{"Anna", ""}, "c1");
     ASSERT_TRUE(first);
@@ -301,7 +313,7 @@ TEST_F(HouseTest, ARepeatedCommandActsOnceAlsoAfterARestart) {
     EXPECT_EQ(command(id, "anna", Sit{"Anna", ""}, "c2").error().code, "already-seated");
 }
 
-TEST_F(HouseTest, ARunningGameGoesOnAfterARestart) {
+TEST_F(TablesTest, ARunningGameGoesOnAfterARestart) {
     const std::string id = open({.game = GameKind::Cards});
     seat_anna_and_a_bot(id);
     const Json before = look(id, "anna")["view"]["game"];
@@ -313,7 +325,7 @@ TEST_F(HouseTest, ARunningGameGoesOnAfterARestart) {
     EXPECT_TRUE(record_of(id, 1));
 }
 
-TEST_F(HouseTest, PutsATableAwayThatNobodyIsAt) {
+TEST_F(TablesTest, PutsATableAwayThatNobodyIsAt) {
     const std::string id = open();
     const auto anna = join(id, "anna");
     ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
@@ -326,7 +338,7 @@ TEST_F(HouseTest, PutsATableAwayThatNobodyIsAt) {
     EXPECT_FALSE(view["chairs"][0].contains("here"));
 }
 
-TEST_F(HouseTest, WhatArrivesTogetherIsWrittenTogether) {
+TEST_F(TablesTest, WhatArrivesTogetherIsWrittenTogether) {
     const std::string id = open();
     ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
     const auto before = storage_->figures();
@@ -334,11 +346,11 @@ TEST_F(HouseTest, WhatArrivesTogetherIsWrittenTogether) {
     loop_->post([&] {
         auto numbers = std::make_shared<std::vector<int>>();
         for (int i = 0; i < 10; ++i)
-            house_->table(id)->command("anna", "c" + std::to_string(i % 9), Say{"Hello"},
-                                       [&all, numbers](const Reply<int>& number) {
-                                           numbers->push_back(number.value_or(0));
-                                           if (numbers->size() == 10) all.set_value(*numbers);
-                                       });
+            tables_->table(id)->command("anna", "c" + std::to_string(i % 9), Say{"Hello"},
+                                        [&all, numbers](const Reply<int>& number) {
+                                            numbers->push_back(number.value_or(0));
+                                            if (numbers->size() == 10) all.set_value(*numbers);
+                                        });
     });
     auto future = all.get_future();
     ASSERT_EQ(future.wait_for(60s), std::future_status::ready);
@@ -349,7 +361,7 @@ TEST_F(HouseTest, WhatArrivesTogetherIsWrittenTogether) {
     EXPECT_LE(storage_->figures().batches - before.batches, 2);
 }
 
-TEST_F(HouseTest, AFailedWriteLeavesTheTableAsItWasTold) {
+TEST_F(TablesTest, AFailedWriteLeavesTheTableAsItWasTold) {
     const std::string id = open();
     const auto anna = join(id, "anna");
     seat_anna_and_a_bot(id);
@@ -385,7 +397,72 @@ TEST_F(HouseTest, AFailedWriteLeavesTheTableAsItWasTold) {
     play_to_the_end(id);
 }
 
-TEST_F(HouseTest, AnUnknownTableIsTold) {
+/// Somebody edits the database, or restores half of it.
+void lose_all_seeds(const std::string& file) {
+    const auto database = Database::open(file);
+    ASSERT_TRUE(database);
+    ASSERT_TRUE((*database)->run("DELETE FROM seeds"));
+}
+
+TEST_F(TablesTest, ATableWhoseSeedIsLostSaysThatItCannotGoOnAndOthersPlayOn) {
+    const std::string id = open();
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+    ASSERT_TRUE(command(id, "anna", StartGame{}));
+    stop();
+    lose_all_seeds(file());
+    start();
+    const auto anna = join(id, "anna");
+    ASSERT_EQ(anna->messages(1)[0]["type"], "table");
+    // She can choose until dice are to be rolled. The choice that would need them does not happen.
+    Reply<int> chosen = 0;
+    Json before;
+    for (int i = 0; i < 3 && chosen; ++i) {
+        before = look(id, "anna")["view"];
+        chosen = command(id, "anna", Choose{before["game"]["decision"], Move{}});
+    }
+    ASSERT_FALSE(chosen);
+    EXPECT_EQ(chosen.error().code, "cannot-go-on");
+    EXPECT_EQ(look(id, "anna")["view"], before);
+    EXPECT_EQ(events_after(id, "ben", before["number"], 50s), "cannot-go-on");
+    // Whoever is there is told, and whoever comes.
+    EXPECT_EQ(anna->error(), "cannot-go-on");
+    const auto ben = join(id, "ben");
+    EXPECT_EQ(ben->error(), "cannot-go-on");
+    EXPECT_EQ(ben->messages(1)[0]["type"], "table");
+    EXPECT_TRUE(command(id, "anna", Say{"Oh"}));
+    // Another table plays on.
+    const std::string other = open();
+    seat_anna_and_a_bot(other);
+    play_to_the_end(other);
+    EXPECT_TRUE(record_of(other, 1));
+    // When everybody has gone the table is put away as any other.
+    part(id, "anna", anna);
+    part(id, "ben", ben);
+    for (int i = 0; i < 6000 && tables_in_use() > 0; ++i) std::this_thread::sleep_for(10ms);
+    EXPECT_EQ(tables_in_use(), 0);
+}
+
+TEST_F(TablesTest, ATableThatOwesALostSeedSaysSoToWhoComes) {
+    const std::string id = open();
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+    ASSERT_TRUE(command(id, "anna", StartGame{}));
+    stop();
+    lose_all_seeds(file());
+    {
+        // A log that ends where dice are due, as a write of half a batch would leave it.
+        const auto database = Database::open(file());
+        ASSERT_TRUE(database);
+        ASSERT_TRUE((*database)->run("DELETE FROM events WHERE number >= "
+                                     "(SELECT number FROM events WHERE line LIKE '%drawn 2 %')"));
+    }
+    start();
+    const auto anna = join(id, "anna");
+    EXPECT_EQ(anna->error(), "cannot-go-on");
+    EXPECT_EQ(look(id, "anna")["view"]["game"]["phase"], "roll");
+    EXPECT_TRUE(command(id, "anna", Leave{}));
+}
+
+TEST_F(TablesTest, AnUnknownTableIsTold) {
     EXPECT_EQ(look("nowhere", "anna"), "no-such-table");
     EXPECT_EQ(command("nowhere", "anna", Leave{}).error().code, "no-such-table");
     EXPECT_EQ(join("nowhere", "anna")->sent_away_for(), "no-such-table");

@@ -1,4 +1,4 @@
-#include "wasm/pad.h"
+#include "table/pad.h"
 
 #include "record/join.h"
 #include "record/notation.h"

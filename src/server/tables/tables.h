@@ -11,9 +11,9 @@
 
 namespace qwixx {
 
-class House {
+class Tables {
   public:
-    House(Loop& loop, Storage& storage, BotRoom& bots, HousePatience patience = {});
+    Tables(Loop& loop, Storage& storage, BotRoom& bots, TablePatience patience = {});
 
     /// Opens a new table: its id, which nobody can guess.
     void open(const Person& host, const Options& options,
@@ -22,13 +22,13 @@ class House {
     [[nodiscard]] std::shared_ptr<OpenTable> table(const std::string& id);
 
     [[nodiscard]] std::size_t in_use() const { return tables_.size(); }
-    [[nodiscard]] const HouseFigures& figures() const { return figures_; }
+    [[nodiscard]] const TableFigures& figures() const { return figures_; }
 
   private:
     std::shared_ptr<OpenTable> add(const std::string& id);
 
-    HouseFigures figures_;
-    HouseMeans means_;
+    TableFigures figures_;
+    TableMeans means_;
     std::map<std::string, std::shared_ptr<OpenTable>, std::less<>> tables_;
 };
 

@@ -1,6 +1,8 @@
 // What the page's worker asks, asked here: so that the sanitizers see it.
-#include "wasm/calls.h"
+#include "embed/calls.h"
 
+#include "embed/qwixx.h"
+#include "embed/random_bytes.h"
 #include "protocol/json_reader.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +36,7 @@ struct Page {
         return answer;
     }
     Json command(const std::string& person, const Json& command) {
-        return take({{"call", "command"}, {"person", person}, {"command", command.dump()}});
+        return take({{"call", "command"}, {"person", person}, {"command", command}});
     }
     std::string bytes(int count) {
         std::string digits;
@@ -42,8 +44,7 @@ struct Page {
         return digits;
     }
     void start(const std::string& game, int bots) {
-        const Json options{{"options", {{"game", game}}}};
-        take({{"call", "open"}, {"host", "p1"}, {"command", options.dump()}});
+        take({{"call", "open"}, {"host", "p1"}, {"options", {{"game", game}}}});
         command("p1", {{"do", "sit"}, {"name", "Anna"}});
         for (int i = 0; i < bots; ++i) command("p1", {{"do", "seat-bot"}, {"level", "greedy"}});
         command("p1", {{"do", "start"}});
@@ -99,7 +100,7 @@ TEST(Calls, WhatIsDroppedDidNotHappen) {
 
 TEST(Calls, ABotWithoutWhatItLearnedIsNotAsked) {
     Page page;
-    page.take({{"call", "open"}, {"host", "p1"}, {"command", "{}"}});
+    page.take({{"call", "open"}, {"host", "p1"}});
     page.command("p1", {{"do", "sit"}, {"name", "Anna"}});
     page.command("p1", {{"do", "seat-bot"}, {"level", "expert"}});
     page.command("p1", {{"do", "start"}});
@@ -107,6 +108,39 @@ TEST(Calls, ABotWithoutWhatItLearnedIsNotAsked) {
     page.take({{"call", "draw"}, {"bytes", "000102030405"}});
     EXPECT_TRUE(page.ask({{"call", "needs"}}).contains("learned"));
     EXPECT_EQ(page.take({{"call", "think"}, {"bytes", page.bytes(8)}})["lines"], "");
+}
+
+TEST(Calls, TellThatAGameIsOverAndTheAnswerToACommand) {
+    Page page;
+    page.start("dice", 1);
+    EXPECT_EQ(page.ask({{"call", "stored"}, {"now", 2'000}})["games_over"], 0);
+    page.play_to_the_end();
+    EXPECT_EQ(page.ask({{"call", "stored"}, {"now", 2'000}})["games_over"], 1);
+    const int number = page.caller.house.table().number;
+    const Json answer = page.command("p1", {{"do", "sit"}, {"name", "Anna"}, {"id", "c1"}});
+    EXPECT_EQ(answer["number"], number + 2) << answer.dump(); // and she is host again
+    EXPECT_EQ(page.command("p1", {{"do", "sit"}, {"name", "Anna"}, {"id", "c1"}})["number"],
+              number + 2);
+}
+
+/// Asks an engine as a program in C would.
+std::string asked(qwixx_engine* engine, std::string_view request) {
+    std::ranges::copy(request, qwixx_room(engine, request.size()));
+    const std::size_t size = qwixx_call(engine);
+    EXPECT_EQ(std::string_view(qwixx_answer(engine)).size(), size); // a zero ends it
+    return {qwixx_answer(engine), size};
+}
+
+TEST(Engines, ShareNothing) {
+    qwixx_engine* const one = qwixx_new();
+    qwixx_engine* const other = qwixx_new();
+    EXPECT_TRUE(asked(one, R"({"call":"open","host":"p1","now":1})").contains("opened p1"));
+    asked(one, R"({"call":"stored"})");
+    EXPECT_TRUE(asked(one, R"({"call":"open","host":"p1","now":1})").contains("already-open"));
+    EXPECT_TRUE(asked(other, R"({"call":"open","host":"p1","now":1})").contains("opened p1"));
+    EXPECT_EQ(qwixx_learn(one), 0); // what was written last is no file of networks
+    qwixx_free(one);
+    qwixx_free(other);
 }
 
 RC_GTEST_PROP(Calls, AnswerAnything, (const std::string& text)) {

@@ -1,4 +1,4 @@
-#include "wasm/replay.h"
+#include "table/replay.h"
 
 #include "record/join.h"
 #include "record/scanner.h"
@@ -6,6 +6,7 @@
 #include "table/words.h"
 
 #include <algorithm>
+#include <set>
 
 namespace qwixx {
 
@@ -33,47 +34,44 @@ std::string level_at(const Record& record, Seat seat) {
     return {};
 }
 
-/// A table that has just started the game of a record.
-Table table_for(const Record& record) {
-    const int players = static_cast<int>(record.players.size());
-    Table table;
-    table.options.game = record.kind;
-    table.number = 1;
-    Play& play = table.play;
-    play.number = 1;
-    play.kind = record.kind;
-    play.record = {.kind = record.kind, .players = record.players};
-    if (!record.start.first_six.empty()) play.start = StartingRule::FirstSix;
-    table.options.start = play.start;
-    for (Seat seat = 0; seat < players; ++seat) {
-        Player& player = play.players.emplace_back();
-        player.name = record.players[static_cast<std::size_t>(seat)];
-        player.level = level_at(record, seat);
-        if (player.level.empty()) player.person = person_at(seat);
-        table.chairs.push_back(
-            {.person = player.person, .name = player.name, .level = player.level});
+/// What happened before the game of a record: who sat down where, and their words for the dice.
+std::vector<Happening> before_the_game(const Record& record) {
+    std::vector<Happening> happened{
+        Opened{.host = "record",
+               .options = {.game = record.kind,
+                           .start = record.start.first_six.empty() ? StartingRule::Lots
+                                                                   : StartingRule::FirstSix}}};
+    const std::string commit = tag_of(record, "commit");
+    if (!commit.empty()) happened.emplace_back(Committed{commit});
+    const std::string all_words = tag_of(record, "words");
+    Words words(all_words);
+    std::set<std::string> names; // at a table they differ
+    for (Seat seat = 0; seat < std::ssize(record.players); ++seat) {
+        const std::string& written = record.players[static_cast<std::size_t>(seat)];
+        std::string name = written;
+        for (int i = 2; !names.insert(name).second; ++i) name = join(written, " ", i);
+        const std::string level = level_at(record, seat);
+        const auto word = words.next();
+        if (!level.empty()) {
+            happened.emplace_back(BotSeated{level, name});
+            continue;
+        }
+        happened.emplace_back(Sat{person_at(seat), name});
+        if (!commit.empty() && word && *word != "-")
+            happened.emplace_back(WordGiven{person_at(seat), std::string(*word)});
     }
-    play.game = new_game(record.kind, players);
-    play.commit = tag_of(record, "commit");
-    play.seed = tag_of(record, "seed");
-    const std::string words = tag_of(record, "words");
-    Words rest(words);
-    while (const auto word = rest.next()) play.words.emplace_back(*word == "-" ? "" : *word);
-    play.words.resize(record.players.size()); // one for each, whatever the tag says
-    return table;
+    happened.emplace_back(GameStarted{});
+    return happened;
 }
 
 /// Goes through a record step by step.
 class Replay {
   public:
-    Replay(const Record& record, std::optional<Seat> viewer)
-        : record_(record), viewer_(viewer), table_(table_for(record)) {
-        add({.number = table_.number, .what = "started"});
-    }
+    Replay(const Record& record, std::optional<Seat> viewer) : record_(record), viewer_(viewer) {}
 
     std::vector<ReplayStep> steps() {
-        while (take_step()) {
-        }
+        bool goes_on = happen(before_the_game(record_));
+        while (goes_on) goes_on = take_step();
         return std::move(steps_);
     }
 

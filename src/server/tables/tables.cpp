@@ -1,4 +1,4 @@
-#include "server/tables/house.h"
+#include "server/tables/tables.h"
 
 #include "server/fair/chance.h"
 
@@ -10,11 +10,11 @@ constexpr std::size_t id_bytes = 15; // 120 bits, 20 letters
 
 } // namespace
 
-House::House(Loop& loop, Storage& storage, BotRoom& bots, HousePatience patience)
+Tables::Tables(Loop& loop, Storage& storage, BotRoom& bots, TablePatience patience)
     : means_{loop, storage, bots, figures_, patience} {}
 
-void House::open(const Person& host, const Options& options,
-                 std::function<void(Reply<std::string>)> done) {
+void Tables::open(const Person& host, const Options& options,
+                  std::function<void(Reply<std::string>)> done) {
     const std::string id = random_text(id_bytes);
     add(id)->create(host, options, [id, done = std::move(done)](const Reply<void>& opened) {
         if (opened)
@@ -24,14 +24,14 @@ void House::open(const Person& host, const Options& options,
     });
 }
 
-std::shared_ptr<OpenTable> House::table(const std::string& id) {
+std::shared_ptr<OpenTable> Tables::table(const std::string& id) {
     if (const auto found = tables_.find(id); found != tables_.end()) return found->second;
     auto table = add(id);
     table->load();
     return table;
 }
 
-std::shared_ptr<OpenTable> House::add(const std::string& id) {
+std::shared_ptr<OpenTable> Tables::add(const std::string& id) {
     auto table = std::make_shared<OpenTable>(id, means_, [this, id] { tables_.erase(id); });
     tables_[id] = table;
     return table;

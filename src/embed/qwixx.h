@@ -1,0 +1,39 @@
+/* The engine for other languages: an engine is asked in JSON and answers in JSON (calls.h lists
+ * what can be asked). There is no state but that of the engines; each is used by one thread at a
+ * time. WebAssembly has the same functions: the page is a caller like any other.
+ *
+ *     qwixx_engine *engine = qwixx_new();
+ *     const char *question = "{\"call\":\"needs\"}";
+ *     memcpy(qwixx_room(engine, strlen(question)), question, strlen(question));
+ *     size_t size = qwixx_call(engine);
+ *     fwrite(qwixx_answer(engine), 1, size, stdout);
+ *     qwixx_free(engine);
+ */
+#ifndef QWIXX_H
+#define QWIXX_H
+
+#include <stddef.h> // NOLINT(modernize-deprecated-headers): this header is also C
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct qwixx_engine qwixx_engine; // NOLINT(modernize-use-using)
+
+qwixx_engine* qwixx_new(void);
+void qwixx_free(qwixx_engine* engine);
+
+/* Where to write so many bytes for the next call. */
+char* qwixx_room(qwixx_engine* engine, size_t size);
+/* Answers the request that was written: the size of the answer. */
+size_t qwixx_call(qwixx_engine* engine);
+/* The last answer, which stays until the next call; a zero follows it. */
+const char* qwixx_answer(const qwixx_engine* engine);
+/* Takes the file of learned networks that was written: 1, or 0 if it is none. */
+int qwixx_learn(qwixx_engine* engine);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,36 @@
+// Who is here: by open sockets, or for a while by requests.
+#pragma once
+
+#include "table/table.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace qwixx {
+
+class Attendance {
+  public:
+    /// Nobody is a spectator, and is not counted.
+    void socket_opened(const Person& person);
+    void socket_closed(const Person& person, Time here_until);
+    void visited(const Person& person, Time here_until);
+    /// Forgets who has gone.
+    void look_round(Time now);
+
+    [[nodiscard]] bool anyone(Time now) const;
+    /// What a table is to be told: Connect and Disconnect of those of whom it believes otherwise.
+    [[nodiscard]] std::vector<Supply> news_for(const Table& table, Time now) const;
+    /// When the next one will have gone, as far as is known.
+    [[nodiscard]] std::optional<Time> next_end() const;
+
+  private:
+    struct Visit {
+        int sockets = 0;
+        Time until = 0;
+        [[nodiscard]] bool is_here(Time now) const { return sockets > 0 || until > now; }
+    };
+    std::map<Person, Visit> visits_;
+};
+
+} // namespace qwixx

@@ -1,0 +1,60 @@
+// Those who are told what happens at a table.
+#pragma once
+
+#include "server/net/http.h"
+#include "server/tables/reply.h"
+#include "table/command.h"
+
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace qwixx {
+
+class Viewer {
+  public:
+    virtual ~Viewer() = default;
+    virtual void tell(SharedText message) = 0;
+    [[nodiscard]] virtual bool is_open() const = 0;
+    /// The table is gone or cannot be read: nothing more will come.
+    virtual void sent_away(std::string_view reason) = 0;
+};
+
+class Audience {
+  public:
+    void add(const Person& person, std::shared_ptr<Viewer> viewer);
+    void remove(const Viewer* viewer);
+    [[nodiscard]] bool empty() const { return viewers_.empty(); }
+
+    /// Each person once, however many devices show them the table.
+    [[nodiscard]] std::vector<Person> persons() const;
+    /// To one person, on all devices.
+    void tell(const Person& person, std::string message) const;
+    void tell_all(const std::string& message) const;
+    void send_away(std::string_view reason);
+
+  private:
+    struct Place {
+        Person person;
+        std::shared_ptr<Viewer> viewer;
+    };
+    std::vector<Place> viewers_;
+};
+
+/// Who waits for the next message, and no longer than that.
+class Waiting final : public Viewer {
+  public:
+    explicit Waiting(std::function<void(Reply<std::string>)> done) : done_(std::move(done)) {}
+    void answer(Reply<std::string> message);
+    void tell(SharedText message) override { answer(*message); }
+    [[nodiscard]] bool is_open() const override { return done_ != nullptr; }
+    void sent_away(std::string_view) override { answer(std::unexpected(no_such_table())); }
+
+    std::function<void()> leave; // is called before the answer
+
+  private:
+    std::function<void(Reply<std::string>)> done_;
+};
+
+} // namespace qwixx

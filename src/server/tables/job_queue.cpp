@@ -1,0 +1,28 @@
+#include "server/tables/job_queue.h"
+
+namespace qwixx {
+
+void JobQueue::add(Job job) {
+    if (closed_) return job.fail(*closed_);
+    jobs_.push_back(std::move(job));
+    run();
+}
+
+void JobQueue::run() {
+    if (running_ || closed_) return;
+    running_ = true;
+    while (held_ == 0 && !jobs_.empty() && !waits_(jobs_.front())) {
+        const Job job = std::move(jobs_.front());
+        jobs_.pop_front();
+        job.run();
+    }
+    running_ = false;
+    if (!closed_) rest_();
+}
+
+void JobQueue::close(const Problem& why) {
+    closed_ = why;
+    for (const Job& job : std::exchange(jobs_, {})) job.fail(why);
+}
+
+} // namespace qwixx

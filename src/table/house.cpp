@@ -1,0 +1,92 @@
+#include "table/house.h"
+
+#include "record/join.h"
+
+#include <cstdlib>
+
+namespace qwixx {
+
+namespace {
+
+constexpr std::size_t past_kept = 64;
+
+} // namespace
+
+std::expected<House, std::string> House::load(const Events& log) {
+    House house;
+    for (const Event& event : log)
+        if (!house.happens(event))
+            return std::unexpected(
+                join("event ", house.table_.number + 1, " cannot happen: ", name(event.what)));
+    house.ahead_ = house.table_;
+    return house;
+}
+
+std::expected<int, Refused> House::decide(const Command& command) { return take(command); }
+std::expected<int, Refused> House::decide(const HouseCommand& command) { return take(command); }
+
+template <class AnyCommand> std::expected<int, Refused> House::take(const AnyCommand& command) {
+    auto decided = qwixx::decide(ahead_, command);
+    if (!decided) return std::unexpected(decided.error());
+    for (Event& event : decided->events) {
+        if (!apply(ahead_, event)) std::abort(); // what is decided can happen
+        pending_.push_back(std::move(event));
+    }
+    return decided->number;
+}
+
+void House::keep_pending(std::size_t count) {
+    if (count >= pending_.size()) return;
+    pending_.resize(count);
+    ahead_ = table_;
+    for (const Event& event : pending_)
+        if (!apply(ahead_, event)) std::abort(); // it could before
+}
+
+std::vector<News> House::stored(std::span<const Person> viewers) {
+    std::vector<News> news;
+    for (const Person& person : viewers) news.push_back({person, {}});
+    for (const Event& event : pending_) {
+        if (!happens(event)) std::abort(); // it did on the table that is ahead
+        for (News& one : news)
+            one.heard.push_back({tell(event, past_.back().effect, table_, one.to),
+                                 view_of(table_, one.to, Chat::Without)});
+    }
+    pending_.clear();
+    return news;
+}
+
+bool House::happens(const Event& event) {
+    auto effect = apply(table_, event);
+    if (!effect) return false;
+    if (std::holds_alternative<GameStarted>(event.what)) past_.clear();
+    past_.push_back({event, *std::move(effect), table_.number});
+    if (past_.size() > past_kept) past_.pop_front();
+    return true;
+}
+
+std::optional<Missed> House::missed(std::string_view person, int after) const {
+    const bool remembered = !past_.empty() && past_.front().number <= after + 1;
+    if (after < table_.number && !remembered) return std::nullopt;
+    Missed missed{.told = {}, .view = view_of(table_, person, Chat::Without)};
+    for (const Past& past : past_) {
+        if (past.number <= after) continue;
+        missed.told.push_back(tell(past.event, past.effect, table_, person));
+        missed.told.back().number = past.number;
+    }
+    return missed;
+}
+
+std::optional<Missed> missed_in(const Events& log, std::string_view person, int after) {
+    Missed missed;
+    Table table;
+    for (const Event& event : log) {
+        const auto effect = apply(table, event);
+        if (!effect) return std::nullopt;
+        if (table.number > after) missed.told.push_back(tell(event, *effect, table, person));
+    }
+    missed.view = view_of(table, person, Chat::Without);
+    return missed;
+}
+
+} // namespace qwixx
