@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 """A disk with no room left: commands fail and say so, tables stay as they were told, and when there
 is room again the server goes on. The room is what the system lets the process write (RLIMIT_FSIZE)."""
+import contextlib
 import os
 import resource
 import signal
+import sqlite3
 import sys
 import time
 import unittest
@@ -52,9 +54,13 @@ class FullDisk(unittest.TestCase):
         message = socket.receive()
         self.assertEqual((message["type"], message["id"], message["code"]), ("error", "s1", "cannot-store"))
         self.assertEqual(room.view(anna), before)
-        self.assertEqual(server.get("/api/v1/health").status, 200)
+        answer = server.get("/healthz")  # it lives, and says how it is
+        self.assertEqual((answer.status, answer.json()["status"]), (200, "cannot-store"))
+        self.assert_cannot_store(server.get("/readyz"))
 
         give_room(server)
+        time.sleep(1.1)  # it looks once a second
+        self.assertEqual((server.get("/readyz").status, server.get("/healthz").json()["status"]), (200, "ok"))
         number = self.soon(room, anna, "say", text="after")
         self.assertEqual(number, before["number"] + 1)
         socket.send_json({"id": "s1", "do": "say", "text": "by socket"})
@@ -129,6 +135,31 @@ class FullDisk(unittest.TestCase):
         give_room(server)
         self.soon(room, anna, "say", text="after")
         self.assertEqual(without_views(room.events(0, anna)[:len(told)]), told)
+
+
+class DamagedFile(unittest.TestCase):
+    def test_a_server_that_found_damage_is_not_ready(self):
+        server = wire.Server()
+        self.addCleanup(server.clean_up)
+        room = Room(server)
+        room.sit("Anna", room.host)
+        for _ in range(30):
+            room.do(room.host, "say", text="x" * 300)
+        server.stop()
+        with contextlib.closing(sqlite3.connect(server.database)) as file:
+            page, size = (file.execute(f"SELECT {what}").fetchone()[0] for what in (
+                "rootpage FROM sqlite_schema WHERE name = 'events'", "page_size FROM pragma_page_size"))
+        with open(server.database, "r+b") as file:
+            file.seek((page - 1) * size)
+            file.write(b"\xff" * size)
+        server.start()
+        self.assertEqual(server.get("/readyz").status, 200)  # nobody has looked
+        answer = server.get(room.path)
+        self.assertEqual((answer.status, answer.json()["code"]), (503, "cannot-store"))
+        time.sleep(1.1)
+        self.assertEqual(server.get("/readyz").status, 503)
+        self.assertEqual(server.get("/healthz").json()["status"], "cannot-store")
+        self.assertEqual(server.log_text().count("the store is not well"), 1)
 
 
 def without_views(events):

@@ -102,6 +102,8 @@ class TheFile(unittest.TestCase):
     def test_every_operation_answers_as_it_says(self):
         call, at = self.call, "/api/v1/tables/{table}"
         call("GET", "/api/v1/health", 200)
+        call("GET", "/healthz", 200)
+        call("GET", "/readyz", 200)
         call("GET", "/metrics", 200)
         anna = call("POST", "/api/v1/persons", 201, {"keep": "token"}).json()["token"]
         call("POST", "/api/v1/persons", 201, {"keep": "cookie"})

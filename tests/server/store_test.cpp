@@ -297,7 +297,7 @@ TEST(StoreFile, IsItsOwnersAlone) {
     };
     EXPECT_EQ(rights(folder / "new"), 0700U);
     EXPECT_EQ(rights(folder / "new/folders"), 0700U);
-    for (const char* end : {"", ".lock", "-wal", "-shm"}) EXPECT_EQ(rights(file + end), 0600U);
+    for (const char* end : {"", "-wal", "-shm"}) EXPECT_EQ(rights(file + end), 0600U);
 }
 
 TEST(StoreFile, BelongsToOneServer) {
@@ -309,6 +309,11 @@ TEST(StoreFile, BelongsToOneServer) {
         ASSERT_TRUE(append(store, {.table = "a", .lines = {"1"}}));
         EXPECT_THAT(why_not(file), HasSubstr("in use by another server"));
         EXPECT_THAT(why_not(folder / "link"), HasSubstr("in use by another server"));
+        std::filesystem::create_hard_link(file, folder / "second name");
+        EXPECT_THAT(why_not(folder / "second name"), HasSubstr("in use by another server"));
+        // No file beside it matters that somebody might remove.
+        std::filesystem::remove(file + ".lock");
+        EXPECT_THAT(why_not(file), HasSubstr("in use by another server"));
         // Others may read it, for backups.
         run_sql(file, "VACUUM INTO '" + folder / "copy" + "'");
         Store copy = opened(folder / "copy");
@@ -319,10 +324,20 @@ TEST(StoreFile, BelongsToOneServer) {
     EXPECT_EQ(why_not(file), "opened");
 }
 
-TEST(StoreFile, AnEmptyFileIsBroughtToTheNewestSchema) {
+TEST(StoreFile, AnEmptyFileIsNotMadeADatabase) {
     const SomeFolder folder;
     const std::string file = folder / "store";
+    // It may be what a failing disk has left of all tables.
     std::ofstream(file).close();
+    EXPECT_THAT(why_not(file), HasSubstr("is empty. If no server has used it yet, remove it"));
+    EXPECT_EQ(bytes_of(file), "");
+    run_sql(file, "CREATE TABLE t (a); DROP TABLE t;");
+    EXPECT_THAT(why_not(file), HasSubstr("is empty."));
+}
+
+TEST(StoreFile, ANewFileIsBroughtToTheNewestSchema) {
+    const SomeFolder folder;
+    const std::string file = folder / "store";
     EXPECT_EQ(why_not(file), "opened");
     EXPECT_EQ(why_not(file), "opened");
     const auto database = Database::open(file);

@@ -8,6 +8,7 @@
 #include "server/tables/now.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <optional>
 #include <type_traits>
@@ -70,6 +71,8 @@ const std::vector<Api::Route>& Api::routes() {
         {"GET", "/api/v1/tables/*/games/*/record", false, &Api::record},
         {"GET", "/api/v1/games", false, &Api::recent_games},
         {"GET", "/api/v1/health", false, &Api::health},
+        {"GET", "/healthz", false, &Api::health},
+        {"GET", "/readyz", false, &Api::ready},
         {"GET", "/metrics", false, &Api::metrics},
     };
     return all;
@@ -340,10 +343,30 @@ void Api::my_games(const Call& call) {
 
 // ------------------------------------------------------------------ the rest
 
+void Api::check_store(std::function<void(bool)> then) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - checked_ < std::chrono::seconds(1)) return then(store_is_well_);
+    checked_ = now;
+    storage_.ask<void>([](Store& store) { return store.check(); },
+                       [this, then = std::move(then)](const Stored<void>& well) {
+                           if (!well && store_is_well_)
+                               spdlog::error("the store is not well: {}", well.error().what);
+                           store_is_well_ = well.has_value();
+                           then(store_is_well_);
+                       });
+}
+
+/// That it answers says that it lives; what it says, how it is.
 void Api::health(const Call& call) {
-    JsonWriter json;
-    json.open('{').field("status").text("ok").field("version").text(version_).close('}');
-    call.answer(json.take());
+    check_store([this, call](bool is_well) {
+        JsonWriter json;
+        json.open('{').field("status").text(is_well ? "ok" : "cannot-store");
+        call.answer(json.field("version").text(version_).close('}').take());
+    });
+}
+
+void Api::ready(const Call& call) {
+    check_store([this, call](bool is_well) { is_well ? health(call) : call.fail(cannot_store()); });
 }
 
 void Api::metrics(const Call& call) {

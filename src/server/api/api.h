@@ -68,6 +68,9 @@ class Api final : public Service {
     void record(const Call& call);
     void recent_games(const Call& call);
     void health(const Call& call);
+    void ready(const Call& call);
+    /// Whether the store keeps what it is given; asked anew once a second at most.
+    void check_store(std::function<void(bool)> then);
     void metrics(const Call& call);
 
     Tables& tables_;
@@ -80,6 +83,8 @@ class Api final : public Service {
     std::map<std::uint64_t, Call> waiting_; // for events
     std::uint64_t last_waiting_ = 0;
     std::map<std::string, Bucket> buckets_; // of persons, and of addresses where nobody is known
+    std::chrono::steady_clock::time_point checked_;
+    bool store_is_well_ = true;
     bool stopping_ = false;
 };
 

@@ -119,15 +119,8 @@ Stored<void> make_folders(const fs::path& folder) {
     return {};
 }
 
-Stored<void> make_file(const std::string& file) {
-    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (descriptor < 0) return system_refused(file);
-    close(descriptor);
-    return {};
-}
-
-/// The version of a file of ours; 0 for an empty one.
-Stored<int> version_of(Database& database, const std::string& file) {
+/// The version of a file of ours; 0 for one that we have just made.
+Stored<int> version_of(Database& database, const std::string& file, bool is_new) {
     struct Header {
         std::int64_t application = 0;
         std::int64_t version = 0;
@@ -140,6 +133,10 @@ Stored<int> version_of(Database& database, const std::string& file) {
     if (!header) return std::unexpected(header.error());
     const auto [application, version, things] = header->value_or(Header{});
     const bool empty = application == 0 && version == 0 && things == 0;
+    if (empty && !is_new)
+        return refused(fmt::format("{} is empty. If no server has used it yet, remove it; if one "
+                                   "has, bring back a backup.",
+                                   file));
     if (application != application_id && !empty)
         return refused(fmt::format("{} belongs to another program. Name another file.", file));
     if (version > newest_schema())
@@ -183,19 +180,23 @@ Stored<void> set_up(Database& database, const std::string& file) {
 int newest_schema() { return static_cast<int>(migrations.size()); }
 
 Stored<Claim> Claim::take(const std::string& file) {
-    const std::string name = file + ".lock";
-    Claim claim(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
-    if (claim.descriptor_ < 0) return system_refused(name);
+    constexpr int how = O_RDWR | O_CLOEXEC;
+    Claim claim(::open(file.c_str(), how | O_CREAT | O_EXCL, S_IRUSR | S_IWUSR));
+    claim.made_the_file_ = claim.descriptor_ >= 0;
+    if (!claim.made_the_file_) claim.descriptor_ = ::open(file.c_str(), how);
+    if (claim.descriptor_ < 0) return system_refused(file);
     if (flock(claim.descriptor_, LOCK_EX | LOCK_NB) == 0) return claim;
-    if (errno != EWOULDBLOCK) return system_refused(name);
+    if (errno != EWOULDBLOCK) return system_refused(file);
     return refused(
         fmt::format("{} is in use by another server. Stop it or name another file.", file));
 }
 
-Claim::Claim(Claim&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+Claim::Claim(Claim&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), made_the_file_(other.made_the_file_) {}
 
 Claim& Claim::operator=(Claim&& other) noexcept {
     std::swap(descriptor_, other.descriptor_);
+    std::swap(made_the_file_, other.made_the_file_);
     return *this;
 }
 
@@ -204,7 +205,7 @@ Claim::~Claim() {
 }
 
 Stored<OpenedFile> open_file(const std::string& name) {
-    // By its one true name, so that a link to the file does not let a second server in.
+    // By its one true name: its log lies beside it under that name.
     std::error_code error;
     const fs::path path = fs::weakly_canonical(fs::absolute(name, error), error);
     if (name.empty() || error || fs::is_directory(path, error))
@@ -214,12 +215,11 @@ Stored<OpenedFile> open_file(const std::string& name) {
     if (auto made = make_folders(path.parent_path()); !made) return std::unexpected(made.error());
     auto claim = Claim::take(file);
     if (!claim) return std::unexpected(claim.error());
-    if (auto made = make_file(file); !made) return std::unexpected(made.error());
     auto database = Database::open(file);
     if (!database) return std::unexpected(database.error());
 
     (*database)->write_back_at_close(false); // before it is known to be ours
-    const auto version = version_of(**database, file);
+    const auto version = version_of(**database, file, claim->made_the_file());
     if (!version) return std::unexpected(version.error());
     (*database)->write_back_at_close(true);
     if (auto set = set_up(**database, file); !set) return std::unexpected(set.error());

@@ -11,11 +11,13 @@ namespace qwixx {
 inline constexpr int application_id = 0x51575858; // "QWXX" in the header of the file
 [[nodiscard]] int newest_schema();
 
-/// A server's claim to a file, given up with it. It is beside the file (`FILE.lock`), so that other
-/// programs may still read the file, for backups.
+/// A server's claim to a file, given up with it. It is on the file itself, whatever it is called,
+/// and beside SQLite's own, so that other programs may still read it, for backups.
 class Claim {
   public:
+    /// Makes the file if there is none.
     [[nodiscard]] static Stored<Claim> take(const std::string& file);
+    [[nodiscard]] bool made_the_file() const { return made_the_file_; }
     Claim(Claim&& other) noexcept;
     Claim& operator=(Claim&& other) noexcept;
     ~Claim();
@@ -23,10 +25,11 @@ class Claim {
   private:
     explicit Claim(int descriptor) : descriptor_(descriptor) {}
     int descriptor_;
+    bool made_the_file_ = false;
 };
 
 struct OpenedFile {
-    Claim claim; // given up last
+    Claim claim; // given up last: to close any file would end SQLite's claims to the same
     std::unique_ptr<Database> database;
 };
 

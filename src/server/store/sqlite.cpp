@@ -93,6 +93,7 @@ bool Database::bind(sqlite3_stmt* statement, int place, std::string_view text) {
 bool Database::noted(int code) {
     if (!is_failure(code)) return true;
     const bool conflict = (code & 0xFF) == SQLITE_CONSTRAINT;
+    if ((code & 0xFF) == SQLITE_CORRUPT || (code & 0xFF) == SQLITE_NOTADB) is_damaged_ = true;
     const char* words = handle_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle_);
     failure_ = {conflict ? StoreError::Kind::Conflict : StoreError::Kind::Failed,
                 fmt::format("{}: {} (SQLite {})", file_, words, code)};

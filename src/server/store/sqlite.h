@@ -102,6 +102,8 @@ class Database {
 
     /// Why the last thing that failed did.
     [[nodiscard]] std::unexpected<StoreError> failure() const { return std::unexpected(failure_); }
+    /// Whether the file was ever found to be damaged.
+    [[nodiscard]] bool is_damaged() const { return is_damaged_; }
     /// Whether a last connection that closes writes the log back into the file (it does unless
     /// told).
     void write_back_at_close(bool wanted);
@@ -124,6 +126,7 @@ class Database {
     sqlite3* handle_ = nullptr;
     std::unordered_map<std::string_view, sqlite3_stmt*> statements_;
     StoreError failure_;
+    bool is_damaged_ = false;
 };
 
 } // namespace qwixx

@@ -186,6 +186,15 @@ Stored<void> Store::limit_pages(std::int64_t most) {
     return {};
 }
 
+Stored<void> Store::check() {
+    if (inside_->database.is_damaged())
+        return std::unexpected(StoreError{.what = "the file was found to be damaged"});
+    // To write again what is there touches the disk and changes nothing.
+    if (!inside_->database.run_all(fmt::format("PRAGMA user_version = {}", newest_schema())))
+        return inside_->database.failure();
+    return {};
+}
+
 // Tables.
 
 Stored<std::vector<std::string>> Store::events(std::string_view table, int after) {

@@ -134,6 +134,10 @@ class Store {
     /// then. Games stay. Says how many tables; so many are the most at a time, since it takes time.
     [[nodiscard]] Stored<int> remove_untouched_since(Time time, int most = 1 << 30);
 
+    /// Whether what is handed in could be kept now, and nothing that was kept is known to be
+    /// damaged.
+    [[nodiscard]] Stored<void> check();
+
     /// Lets the file grow to so many pages of 4 KB at most: how tests fill a disk.
     [[nodiscard]] Stored<void> limit_pages(std::int64_t most);
 

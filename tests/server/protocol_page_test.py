@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""docs/protocol.md against the code: every error code and every limit that a client can meet is on the page, with
+the number that the code has, and no code has two meanings."""
+import json
+import os
+import re
+import unittest
+
+SOURCE = os.environ.get("QWIXX_SOURCE_DIR", ".")
+
+
+def read(*path):
+    with open(os.path.join(SOURCE, *path), encoding="utf-8") as file:
+        return file.read()
+
+
+def sources(folder):
+    for where, _, names in os.walk(os.path.join(SOURCE, "src", folder)):
+        for name in sorted(names):
+            if name.endswith((".h", ".cpp")):
+                yield read(where, name)
+
+
+PAGE = read("docs", "protocol.md")
+ERRORS = PAGE[PAGE.index("\n## Errors"):PAGE.index("\n## Limits")]
+CODE = r'"([a-z]+(?:-[a-z]+)*)"'
+
+SERVER = set()  # (status, code)
+for text in sources("server"):
+    SERVER |= set(re.findall(r"(?:\{|error_answer\(|refuse\()\s*(\d{3}),\s*" + CODE + r",", text))
+PROTOCOL = set(re.findall(r"(?:fail\(|bad_message = )" + CODE, read("src", "protocol", "table_reader.cpp")))
+TABLE = set(re.findall(r"\{" + CODE + r',\s*"[A-Z]', read("src", "table", "refusal.cpp")))
+
+# What the page says of a limit, and where the code has it.
+LIMITS = [
+    (r"A message of a client has at most (\d+) KB", "server/net/listener.h", r"longest_message = (\d+)UZ \* 1024"),
+    (r"a body (\d+) KB", "server/net/listener.h", r"longest_body = (\d+)UZ \* 1024"),
+    (r"a head (\d+) KB", "server/net/http_connection.cpp", r"longest_head = (\d+)UZ \* 1024"),
+    (r"(\d+) messages a second", "server/net/bucket.h", r"commands_per_second = (\d+);"),
+    (r"messages a second, (\d+) at once", "server/net/bucket.h", r"commands_at_once = (\d+);"),
+    (r"after (\d+) of them", "server/api/play_socket.cpp", r"patience = (\d+);"),
+    (r"address has at most (\d+) connections", "server/serve.h", r"connections_per_address = (\d+);"),
+    (r"a person (\d+) open tables", "server/api/api.cpp", r"most_tables_per_person = (\d+);"),
+    (r"that is silent for (\d+) s", "server/net/listener.h", r"idle\{(\d+)'000\}"),
+    (r"more than (\d+) KB wait", "server/net/listener.h", r"longest_queue =\s+(\d+)UZ \* 1024"),
+    (r"\(0 to (\d+), \d+ unless said\)", "server/api/api.cpp", r"longest_wait = (\d+);"),
+    (r"\(0 to \d+, (\d+) unless said\)", "server/api/api.cpp", r"usual_wait = (\d+);"),
+    (r"`limit` is at most (\d+)", "server/api/api.cpp", r"most_listed = (\d+);"),
+    (r"1 to (\d+) characters \|", "table/options.h", r"longest_chat = (\d+);"),
+    (r"the last (\d+) lines; not with events", "table/options.h", r"chat_kept = (\d+);"),
+    (r"the last (\d+) commands of each person", "table/options.h", r"\banswers_kept = (\d+);"),
+    (r"and (\d+) of all", "table/options.h", r"all_answers_kept = (\d+);"),
+    (r"up to (\d+) letters, digits", "table/options.h", r"longest_word = (\d+);"),
+    (r"A name has 1 to (\d+) characters", "record/record.cpp", r"longest_name = (\d+);"),
+]
+
+
+class Codes(unittest.TestCase):
+    def test_the_sources_are_understood(self):
+        self.assertGreater(len(SERVER), 12)
+        self.assertGreaterEqual(PROTOCOL, {"bad-message", "unknown-command", "not-a-move"})
+        self.assertGreater(len(TABLE), 35)
+
+    def test_all_are_on_the_page_and_no_others(self):
+        rows = re.findall(r"^\| ((?:`[a-z-]+`,? ?)+)\| [^|]*\|$", ERRORS, re.M)
+        described = [code for row in rows for code in re.findall(r"`([a-z-]+)`", row)]
+        self.assertEqual(len(described), len(set(described)), "a code is described twice")
+        self.assertEqual(set(described), {code for _, code in SERVER} | PROTOCOL | TABLE)
+        listed = json.loads(read("docs", "openapi.json"))["components"]["schemas"]["ErrorCode"]["enum"]
+        self.assertEqual(sorted(listed), sorted(described))
+
+    def test_none_has_two_meanings(self):
+        codes = {code for _, code in SERVER} | PROTOCOL
+        self.assertEqual(codes & TABLE, set(), "of the server and of the table")
+        for code in codes:
+            self.assertLessEqual(len({status for status, other in SERVER if other == code}), 1, code)
+
+    def test_closing_codes(self):
+        described = set(re.findall(r"\b(10\d\d)\b", PAGE[PAGE.index("### The socket"):PAGE.index("### Commands")]))
+        # Ours, and those of the library for what breaks the protocol of sockets.
+        ours = {"going_away": "1001", "unknown_data": "1003", "policy_error": "1008"}
+        used = set(re.findall(r"close_code::(\w+)", read("src", "server", "net", "web_socket.cpp")))
+        self.assertEqual(used, set(ours))
+        self.assertEqual(described, set(ours.values()) | {"1002", "1007", "1009"})
+
+
+class Limits(unittest.TestCase):
+    def test_the_page_has_the_numbers_of_the_code(self):
+        for said, file, written in LIMITS:
+            with self.subTest(said):
+                in_code = re.findall(written, read("src", *file.split("/")))
+                self.assertEqual(len(in_code), 1, (file, written))
+                self.assertEqual(re.findall(said, " ".join(PAGE.split())), in_code)
+
+
+if __name__ == "__main__":
+    unittest.main()
