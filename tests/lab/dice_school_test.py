@@ -9,17 +9,17 @@ import unittest
 BINARY = os.environ["QWIXX_BINARY"]
 SOURCE = os.environ["QWIXX_SOURCE_DIR"]
 LEARNED = os.path.join(SOURCE, "data", "learned.bin")
-sys.path.insert(0, os.path.join(SOURCE, "tools", "dice_school"))
+sys.path.insert(0, os.path.join(SOURCE, "tools", "school"))
 try:
     import torch
 except ImportError:  # only training needs it: tools/packages install train
     torch = None
 else:
     torch.set_num_threads(1)  # the tensors are small
-    from inputs import Foresight, Look
-    from network import DICE, Quick, bytes_of, net_of, put_into, read_learned
-    from play import Turns, WinJudge, moved_up
-    from rules import Positions, Rules
+    from dice_inputs import Foresight, Look
+    from network import Quick, bytes_of, net_of, put_into, read_learned
+    from dice_play import Turns, WinJudge, moved_up
+    from dice_rules import Positions, Rules
 
 ROWS = "rygb"
 
@@ -90,7 +90,7 @@ class DiceSchool(unittest.TestCase):
         for players in (2, 4):
             look = Look(Foresight.solve(BINARY, players, "cpu"), players, "cpu")
             turns = Turns(rules, players)
-            judge = WinJudge(look, Quick(net_of(read_learned(LEARNED)[DICE, players])))
+            judge = WinJudge(look, Quick(net_of(read_learned(LEARNED)["dice", players])))
             chosen = []
 
             def compare(at, dice, crossed, second):
@@ -108,22 +108,22 @@ class DiceSchool(unittest.TestCase):
     def test_networks_are_read_and_written(self):
         nets = read_learned(LEARNED)
         self.assertEqual(len(nets), 12)
-        for players in (2, 3, 4, 5):
-            self.assertEqual(bytes_of(net_of(nets[DICE, players]), players), nets[DICE, players])
+        for (game, players), data in nets.items():
+            self.assertEqual(bytes_of(net_of(data), game, players), data)
         with tempfile.NamedTemporaryFile() as file:
             with open(LEARNED, "rb") as learned:
                 before = learned.read()
             file.write(before)
             file.flush()
-            put_into(file.name, net_of(nets[DICE, 3]), 3)
+            put_into(file.name, net_of(nets["dice", 3]), "dice", 3)
             with open(file.name, "rb") as after:
                 self.assertEqual(after.read(), before)
 
     def test_a_training_goes_on_from_its_checkpoint(self):
         def train(folder, *stops):
             for stop in stops:
-                subprocess.run([sys.executable, os.path.join(SOURCE, "tools/dice_school/train.py"),
-                                "--players", "2", "--rounds", "6", "--until", stop,
+                subprocess.run([sys.executable, os.path.join(SOURCE, "tools/school/train.py"),
+                                "--game", "dice", "--players", "2", "--rounds", "6", "--until", stop,
                                 "--games", "32", "--turns", "2", "--batch", "64",
                                 "--program", BINARY,
                                 "--checkpoint", os.path.join(folder, "checkpoint")],

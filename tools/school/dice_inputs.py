@@ -5,14 +5,14 @@ import tempfile
 import numpy
 import torch
 
-from rules import (BOARDS, CLOSED, CROSSES_BEFORE_LAST, MOST_MISTHROWS, OPEN_ROWS, ROW_STATES,
-                   row_state, solver_rows)
+from dice_rules import BOARDS, solver_rows
+from sheets import (CLOSED, CROSSES_BEFORE_LAST, Inputs, Layout, MARKS, MOST_MISTHROWS, OPEN_ROWS,
+                    ROW_STATES, row_state)
 
 HAZARD, COST = 0.04, 3  # the pace of good players
 SHEET = 2 * ROW_STATES + MOST_MISTHROWS
 STAGES = 9  # of a row
 RACE = STAGES * STAGES
-MARKS, STEP = 33, 4
 UNIT = 50
 
 
@@ -26,18 +26,11 @@ def row_stages():
     return stages
 
 
-class Layout:
-    """Where the blocks of inputs begin, one after another."""
-
-    def __init__(self, players):
-        self.count = 0
-        for name, size in [("own", SHEET), ("leader", SHEET), ("others", SHEET),
-                           ("race_with_leader", RACE), ("race_with_others", RACE),
-                           ("margin_to_leader", MARKS), ("outlook_on_leader", MARKS),
-                           ("outlook_on_second", MARKS), ("numbers", 4),
-                           ("rolls_until_active", players)]:
-            setattr(self, name, self.count)
-            self.count += size
+def layout_of(players):
+    return Layout([("own", SHEET), ("leader", SHEET), ("others", SHEET), ("race_with_leader", RACE),
+                   ("race_with_others", RACE), ("margin_to_leader", MARKS),
+                   ("outlook_on_leader", MARKS), ("outlook_on_second", MARKS), ("numbers", 4),
+                   ("rolls_until_active", players)])
 
 
 class Foresight:
@@ -83,7 +76,7 @@ class Look:
 
     def __init__(self, foresight, players, device):
         self.foresight, self.players, self.device = foresight, players, device
-        self.layout = Layout(players)
+        self.layout = layout_of(players)
         self.stages = row_stages().to(device)
         self.seats = torch.arange(players, device=device)
         self.directions = torch.tensor([0, 0, ROW_STATES, ROW_STATES], device=device)
@@ -99,26 +92,16 @@ class Look:
         outlook = total + gains
 
         at = self.layout
-        which, strength = [], []
-
-        def add(index, value=None):
-            which.append(index)
-            strength.append(torch.ones_like(index, dtype=torch.float) if value is None else value)
+        inputs = Inputs()
+        add, add_margin = inputs.add, inputs.add_margin
 
         def add_sheet(begin, rows, misthrows):
             add(begin + self.directions + rows)
-            add(begin + 2 * ROW_STATES + misthrows.clamp(max=MOST_MISTHROWS - 1)[:, None])
+            add(begin + 2 * ROW_STATES + misthrows.clamp(max=MOST_MISTHROWS - 1))
 
         def add_races(begin, other):
             race = begin + STAGES * self.stages[rows[:, 0]] + self.stages[other]
             add(race, (rows[:, 0] != CLOSED).float())
-
-        def add_margin(begin, margin):
-            most = (MARKS - 1) // 2 * STEP
-            mark = (margin.clamp(-most, most) + most) / STEP
-            low = mark.floor().clamp(max=MARKS - 2)
-            add(begin + low.long()[:, None], (1 - (mark - low))[:, None])
-            add(begin + 1 + low.long()[:, None], (mark - low)[:, None])
 
         n = torch.arange(len(seat), device=self.device)
         leader = 1 + outlook[:, 1:].argmax(1)
@@ -130,8 +113,8 @@ class Look:
         add_margin(at.margin_to_leader, margin)
         add_margin(at.outlook_on_leader, ahead)
         numbers = torch.stack([margin, ahead, gains[:, 0], gains[n, leader]], 1) / UNIT
-        add((at.numbers + torch.arange(4, device=self.device)).expand(len(seat), 4), numbers)
-        add(at.rolls_until_active + rolls_until_active[:, None])
+        inputs.add_numbers(at.numbers, numbers)
+        add(at.rolls_until_active + rolls_until_active)
         if self.players > 2:
             others = [(leader + i - 1) % (self.players - 1) + 1 for i in range(1, self.players - 1)]
             for other in others:
@@ -139,4 +122,4 @@ class Look:
                 add_races(at.race_with_others, rows[n, other])
             second = torch.stack([outlook[n, other] for other in others], 1).amax(1)
             add_margin(at.outlook_on_second, outlook[:, 0] - second)
-        return torch.cat(which, 1), torch.cat(strength, 1)
+        return inputs.all()

@@ -10,11 +10,12 @@ import math
 import torch
 import torch.nn.functional as F
 
-from inputs import Foresight, Look
-from learn import Games, flat, later_values
-from network import DICE, Quick, net_of, read_learned
-from play import NEVER, PaceJudge, Together, Turns, WinJudge, match
-from rules import CLOSED, CROSSES_BEFORE_LAST, LAST_BOX, OPEN_ROWS, ROW_STATES, Rules, row_state
+from dice_inputs import Foresight, Look
+from dice_lessons import Games, flat, later_values
+from network import Quick, net_of, read_learned
+from dice_play import NEVER, PaceJudge, Together, Turns, WinJudge, match
+from dice_rules import Rules
+from sheets import CLOSED, CROSSES_BEFORE_LAST, LAST_BOX, OPEN_ROWS, ROW_STATES, row_state
 
 
 class Player:
@@ -157,7 +158,7 @@ def main():
     generator = torch.Generator(device).manual_seed(chosen.seed)
     look = Look(Foresight.solve(chosen.program, chosen.players, device), chosen.players, device)
     turns = Turns(Rules(device), chosen.players)
-    net = net_of(read_learned(chosen.learned)[DICE, chosen.players]).to(device)
+    net = net_of(read_learned(chosen.learned)["dice", chosen.players]).to(device)
     win = WinJudge(look, Quick(net))
     judge = StandIn(chosen.players, device)
     teach(judge, turns, look, chosen.rounds, chosen.taught_games, generator)

@@ -6,7 +6,7 @@ here all seats play alike and know it.
 """
 import torch
 
-from rules import Positions
+from dice_rules import Positions
 
 NEVER = -1e9
 

@@ -1,26 +1,17 @@
 """The rules of the dice game for many games at once: positions are rows of tensors.
 
-A row of a sheet is one of 57 states: closed (by anybody: nothing more can happen in it), empty, or
-its last cross and its number of crosses. The points that were made are in the sheet's total. Seat 0
-is always the active one; after a turn the seats move up.
+Rows of sheets are as sheets.py says; one that anybody has closed is closed for everybody. Seat 0 is
+always the active one; after a turn the seats move up.
 """
 from dataclasses import dataclass
 
 import torch
 
-CLOSED, EMPTY, ROW_STATES = 0, 1, 57
-BOXES, LAST_BOX, CROSSES_BEFORE_LAST = 11, 10, 5
-MOST_MISTHROWS = 4
+from sheets import (BOXES, CLOSED, CROSSES_BEFORE_LAST, EMPTY, LAST_BOX, MOST_MISTHROWS, OPEN_ROWS,
+                    ROW_STATES, row_state)
+
 NOT_ALLOWED = -1
 BOARDS = 1485 * 1486 // 2  # of the solver: docs/solver.md
-
-
-def row_state(last, crosses):
-    """An open row by the box of its last cross and its number of crosses."""
-    return EMPTY if last < 0 else 1 + last * (last + 1) // 2 + crosses
-
-
-OPEN_ROWS = [(-1, 0)] + [(last, n) for last in range(LAST_BOX) for n in range(1, last + 2)]
 
 
 def cross_tables():

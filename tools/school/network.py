@@ -5,7 +5,7 @@ import torch
 import torch.nn.functional as F
 
 MAGIC = b"qwixx learned 1\n"
-DICE = 0
+SUBJECTS = {"dice": 0, "cards": 1, "jokers": 2}
 
 
 class Net(torch.nn.Module):
@@ -32,7 +32,7 @@ class Net(torch.nn.Module):
     def learn(self, which, strength):
         """Scores, to learn by."""
         dense = torch.zeros((len(which), self.inputs), device=which.device)
-        dense.scatter_add_(1, which, strength)
+        dense.scatter_add_(1, which.long(), strength.float())
         return self.scores(dense @ self.first)
 
 
@@ -49,13 +49,20 @@ class Quick:
         self.kind = kind
 
     @torch.no_grad()
+    def begin(self, which, strength):
+        """The first layer before all inputs are in."""
+        return F.embedding_bag(which.long(), self.net.first, mode="sum",
+                               per_sample_weights=strength.to(self.kind))
+
+    @torch.no_grad()
+    def go_on(self, begun, which_begun, which, strength):
+        """Scores from what was begun with and the rest of the inputs."""
+        return self.net.scores(begun[which_begun] + self.begin(which, strength)).float()
+
+    @torch.no_grad()
     def __call__(self, which, strength):
-        parts = []
-        for begin in range(0, len(which), self.at_once):
-            part = slice(begin, begin + self.at_once)
-            begun = F.embedding_bag(which[part], self.net.first, mode="sum",
-                                    per_sample_weights=strength[part].to(self.kind))
-            parts.append(self.net.scores(begun).float())
+        parts = [self.net.scores(self.begin(*part)).float()
+                 for part in zip(which.split(self.at_once), strength.split(self.at_once))]
         return torch.cat(parts) if parts else torch.zeros(0, device=which.device)
 
 
@@ -72,7 +79,7 @@ def read_learned(file):
         subject, players, inputs, first = struct.unpack_from("<BBHH", data, at)
         sizes = [(inputs + 1) * first, (first + 1) * 32, 33]
         end = at + 6 + sum(4 + 2 * size for size in sizes)
-        nets[subject, players] = data[at:end]
+        nets[list(SUBJECTS)[subject], players] = data[at:end]
         at = end
     return nets
 
@@ -94,10 +101,10 @@ def net_of(data):
     return net
 
 
-def bytes_of(net, players):
-    """A network for the dice game as bytes: weights in sixteen bits, each part with its scale."""
+def bytes_of(net, game, players):
+    """A network as bytes: weights in sixteen bits, each part with its scale."""
     state = {name: weights.cpu().flatten() for name, weights in net.state_dict().items()}
-    data = struct.pack("<BBHH", DICE, players, net.inputs, net.cells[0])
+    data = struct.pack("<BBHH", SUBJECTS[game], players, net.inputs, net.cells[0])
     for part in PARTS:
         weights = torch.cat([state[name] for name in part])
         unit = torch.tensor(max(weights.abs().max().item(), 1e-6) / 32767)
@@ -106,8 +113,8 @@ def bytes_of(net, players):
     return data
 
 
-def put_into(file, net, players):
+def put_into(file, net, game, players):
     nets = read_learned(file)
-    nets[DICE, players] = bytes_of(net, players)
+    nets[game, players] = bytes_of(net, game, players)
     with open(file, "wb") as opened:
-        opened.write(MAGIC + b"".join(nets[key] for key in sorted(nets)))
+        opened.write(MAGIC + b"".join(sorted(nets.values())))

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """A stand-in for the strongest public bot, as a program for the arena (dice, two players):
 
-    build/qwixx arena expert "exec:/usr/bin/python3 tools/dice_school/stand_in.py" --games 4000
+    build/qwixx arena expert "exec:/usr/bin/python3 tools/school/stand_in.py" --games 4000
 
 A small network says how many points a sheet should still bring; the bot makes the most of its own
 points less those of the other, as if the other crossed nothing, and ends a game only to win.
