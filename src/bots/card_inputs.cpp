@@ -19,7 +19,9 @@ constexpr int card_sheet_inputs = row_states + most_misthrows;
 constexpr int near = 3;
 constexpr int near_sets = (1 << near) - 1;
 constexpr int near_by_place = 0;
-constexpr int near_by_crosses = near_by_place + (numbers_in_a_row + 1) * near_sets;
+// Before the last two boxes there are three sets left, before the last box one.
+constexpr int last_near = (numbers_in_a_row - 2) * near_sets + 3;
+constexpr int near_by_crosses = near_by_place + last_near + 1;
 constexpr int most_told_crosses = 6;
 constexpr int far_cards = near_by_crosses + (most_told_crosses + 1) * near_sets;
 constexpr int dead_cards = far_cards + numbers_in_a_row - near;
@@ -29,6 +31,13 @@ constexpr int hand_inputs = held_jokers + 1;
 constexpr int reach = 5; // boxes right of the last cross for which prospects are told
 constexpr int top_reach = 4;
 
+// Who closes a row, for the first time; and for the second: then the game ends with some margin.
+constexpr int end_marks = 9;
+constexpr int closing_inputs = 1 + end_marks;
+// Boxes that can be crossed together with the last one, and how many of them at most (C7).
+constexpr int boxes_before_last = 3;
+constexpr int most_helpers = 2;
+
 // The blocks, one after another.
 constexpr int own_sheet = 0;
 constexpr int hand_when_acting = own_sheet + card_sheet_inputs;
@@ -36,7 +45,13 @@ constexpr int hand_when_waiting = hand_when_acting + hand_inputs;
 constexpr int hand_size = hand_when_waiting + hand_inputs;
 constexpr int tableau_when_acting = hand_size + CardGame::full_hand + 1;
 constexpr int tableau_when_waiting = tableau_when_acting + reach;
-constexpr int own_next_top = tableau_when_waiting + reach;
+constexpr int best_plays_when_acting = tableau_when_waiting + reach;
+constexpr int best_plays_when_waiting = best_plays_when_acting + 2;
+constexpr int hand_closes_when_acting = best_plays_when_waiting + 2;
+constexpr int hand_closes_when_waiting = hand_closes_when_acting + closing_inputs;
+constexpr int top_closes = hand_closes_when_waiting + closing_inputs;
+constexpr int tableau_closes = top_closes + closing_inputs;
+constexpr int own_next_top = tableau_closes + 1;
 constexpr int played_near = own_next_top + top_reach;
 constexpr int pile = played_near + reach;
 constexpr int margin_to_leader = pile + 2;
@@ -44,15 +59,17 @@ constexpr int margin_itself = margin_to_leader + margin_inputs;
 constexpr int when_it_is = margin_itself + 2;
 constexpr int leader_sheet = when_it_is + When::most;
 constexpr int leader_hand = leader_sheet + card_sheet_inputs;
-constexpr int leader_close = leader_hand + reach;
-constexpr int leader_tableau = leader_close + 1;
-constexpr int leader_next_top = leader_tableau + reach;
+constexpr int leader_closes = leader_hand + reach;
+constexpr int leader_top_closes = leader_closes + closing_inputs;
+constexpr int leader_tableau = leader_top_closes + closing_inputs;
+constexpr int leader_tableau_closes = leader_tableau + reach;
+constexpr int leader_next_top = leader_tableau_closes + 1;
 constexpr int inputs_of_two = leader_next_top + top_reach;
 // And with more than two players:
 constexpr int other_sheets = inputs_of_two;
 constexpr int other_hands = other_sheets + card_sheet_inputs;
-constexpr int other_close = other_hands + reach;
-constexpr int margin_to_second = other_close + 1;
+constexpr int others_close = other_hands + reach;
+constexpr int margin_to_second = others_close + closing_inputs;
 constexpr int leader_is_active_in = margin_to_second + margin_inputs;
 constexpr int inputs_of_more = leader_is_active_in + most_players;
 
@@ -74,7 +91,12 @@ void add_card_sheet(Inputs& inputs, int begin, Sheet sheet) {
     add(inputs, begin + row_states + std::min(sheet.misthrows(), most_misthrows - 1));
 }
 
-void add_hand(Inputs& inputs, int begin, Sheet sheet, CardSet hand) {
+/// A set of boxes for each row.
+using RowBoxes = std::array<std::uint32_t, 4>;
+
+/// Returns the boxes that the hand can still cross, from the next one of each row on.
+RowBoxes add_hand(Inputs& inputs, int begin, Sheet sheet, CardSet hand) {
+    RowBoxes in_reach{};
     int dead = 0;
     for (const Color color : colors) {
         const std::uint32_t row = sheet.row(color);
@@ -86,9 +108,10 @@ void add_hand(Inputs& inputs, int begin, Sheet sheet, CardSet hand) {
         const std::uint32_t last = 1U << last_box >> next;
         if ((right & last) != 0 && crosses + std::popcount(right) - 1 < crosses_before_last)
             right &= ~last;
+        in_reach[at(index(color))] = right;
         dead += std::popcount(cards) - std::popcount(cards >> next);
         if (const auto set = static_cast<int>(right & near_sets); set != 0) {
-            add(inputs, begin + near_by_place + next * near_sets + set - 1);
+            add(inputs, begin + near_by_place + std::min(next * near_sets + set - 1, last_near));
             add(inputs, begin + near_by_crosses + std::min(crosses, most_told_crosses) * near_sets +
                             set - 1);
         }
@@ -97,6 +120,7 @@ void add_hand(Inputs& inputs, int begin, Sheet sheet, CardSet hand) {
     }
     add(inputs, begin + dead_cards, static_cast<float>(dead) / 2);
     add(inputs, begin + held_jokers, static_cast<float>(hand.jokers().count()) / 2);
+    return in_reach;
 }
 
 /// How many cards are to be expected how far right of the last crosses.
@@ -112,15 +136,113 @@ void add_sums(Inputs& inputs, int begin, std::span<const float> sums, float unit
     for (const float sum : sums) add(inputs, begin++, sum * unit);
 }
 
-/// The cards with which a player can close a row, as far as five crosses go (S3).
-float closing(const Prospects& cards, Sheet sheet) {
-    float sum = 0;
-    for (int row = 0; row < 4; ++row) {
-        const std::uint32_t crosses = row_of(sheet, row);
-        if (std::popcount(crosses) >= crosses_before_last && next_box(crosses) <= last_box)
-            sum += cards[at(row)][last_box];
+/// The most crosses that cards for these boxes make in one play (C6, C7).
+constexpr auto most_crosses = [] {
+    std::array<std::uint8_t, 1 << reach> most{};
+    for (unsigned held = 1; held < most.size(); ++held) {
+        for (unsigned boxes = held; boxes != 0; boxes = (boxes - 1) & held) {
+            const int crosses = std::popcount(boxes);
+            const int span = std::bit_width(boxes) - std::countr_zero(boxes);
+            if (crosses > CardGame::most_played || span - crosses > 1) continue;
+            most[held] = std::max(most[held], static_cast<std::uint8_t>(crosses));
+        }
     }
-    return sum;
+    return most;
+}();
+
+/// What the two best rows for the next play bring.
+void add_best_plays(Inputs& inputs, int begin, Sheet sheet, const RowBoxes& in_reach) {
+    int best = 0;
+    int second = 0;
+    for (int row = 0; row < 4; ++row) {
+        const int crosses = std::popcount(row_of(sheet, row));
+        const int more = most_crosses[in_reach[at(row)] & (most_crosses.size() - 1)];
+        const int gain = points_for(crosses + more) - points_for(crosses);
+        second = std::max(second, std::min(gain, best));
+        best = std::max(best, gain);
+    }
+    add(inputs, begin, static_cast<float>(best) / 20);
+    add(inputs, begin + 1, static_cast<float>(second) / 20);
+}
+
+/// Points for the last number, its lock, and helpers crossed just before it.
+constexpr int gain_by_closing(int crosses, int helpers) {
+    return points_for(crosses + helpers + 2) - points_for(crosses);
+}
+
+/// Adds a row to what is known of closing any.
+void add_row(Closing& all, float chance, int gain) {
+    all.chance += chance;
+    all.gain += chance * static_cast<float>(gain);
+}
+Closing of_all_rows(Closing sums) {
+    if (sums.chance > 0) sums.gain /= sums.chance;
+    sums.chance = std::min(1.0F, sums.chance);
+    return sums;
+}
+
+/// How likely a row is closed in one play by cards that a player may have. Helpers that are held
+/// for sure come on top.
+Closing closing(const Prospects& cards, Sheet sheet, const std::array<int, 4>& held = {}) {
+    Closing sums;
+    for (int row = 0; row < 4; ++row) {
+        const std::uint32_t crossed = row_of(sheet, row);
+        const int need = crosses_before_last - std::popcount(crossed);
+        if (need > most_helpers || next_box(crossed) > last_box) continue;
+        float part = 1;
+        if (need > 0) {
+            auto help = static_cast<float>(held[at(row)]);
+            for (int box = std::max(next_box(crossed), last_box - boxes_before_last);
+                 box < last_box; ++box)
+                help += cards[at(row)][at(box)];
+            part = std::min(1.0F, help / static_cast<float>(need));
+        }
+        add_row(sums, cards[at(row)][last_box] * part,
+                gain_by_closing(std::popcount(crossed), std::max(0, need)));
+    }
+    return of_all_rows(sums);
+}
+
+/// How likely a row can be closed by the number that comes to the top of the pile.
+Closing closing_by_top(const Prospects& next_top, Sheet sheet) {
+    Closing sums;
+    for (int row = 0; row < 4; ++row) {
+        const std::uint32_t crossed = row_of(sheet, row);
+        const int crosses = std::popcount(crossed);
+        if (crosses >= crosses_before_last && next_box(crossed) <= last_box)
+            add_row(sums, next_top[at(row)][last_box], gain_by_closing(crosses, 0));
+    }
+    return of_all_rows(sums);
+}
+
+void add_closing(Inputs& inputs, int begin, Sheet sheet, float chance, float margin) {
+    if (chance == 0) return;
+    if (sheet.closed_rows() == 0)
+        add(inputs, begin, chance);
+    else if (sheet.closed_rows() == 1)
+        add_margin(inputs, begin + 1, margin, end_marks, chance);
+}
+
+/// Cards in these three boxes are crossed with the last one, as many as a play allows.
+constexpr std::array<int, 8> helpers_before_last{0, 0, 1, 2, 1, 2, 2, 2};
+
+/// By the seat's own cards, known as they are; returns the helpers that each row has.
+std::array<int, 4> add_own_closing(Inputs& inputs, int begin, Sheet sheet, CardSet hand,
+                                   float margin) {
+    std::array<int, 4> held{};
+    int most = 0;
+    for (const Color color : colors) {
+        const std::uint32_t crossed = row_of(sheet, index(color));
+        const std::uint32_t cards = hand.row_boxes(color) | hand.joker_boxes(color);
+        const std::uint32_t right = cards >> next_box(crossed) << next_box(crossed);
+        const int helpers = helpers_before_last[right >> (last_box - boxes_before_last) & 7];
+        held[at(index(color))] = helpers;
+        const int crosses = std::popcount(crossed);
+        if (right >> last_box != 0 && crosses + helpers >= crosses_before_last)
+            most = std::max(most, gain_by_closing(crosses, helpers));
+    }
+    add_closing(inputs, begin, sheet, most > 0 ? 1.0F : 0.0F, margin + static_cast<float>(most));
+    return held;
 }
 
 void expect(Prospects& prospects, Back back) {
@@ -186,6 +308,9 @@ void Outlook::find_leader() {
         leader = other;
         leader_total = total;
     }
+    for (Seat other = 0; other < players; ++other)
+        if (other != seat) closes[at(other)] = closing(hands[at(other)], sheets[at(other)]);
+    leader_by_top = closing_by_top(next_top, sheets[at(leader)]);
 }
 
 int count_card_inputs(int players) { return players == 2 ? inputs_of_two : inputs_of_more; }
@@ -195,30 +320,56 @@ void add_others(Inputs& inputs, const Outlook& outlook) {
     const Prospects& hand = outlook.hands[at(outlook.leader)];
     add_card_sheet(inputs, leader_sheet, sheet);
     add_sums(inputs, leader_hand, reached_by<reach>(hand, sheet));
-    add(inputs, leader_close, closing(hand, sheet));
     add_sums(inputs, leader_tableau, reached_by<reach>(outlook.tableau, sheet));
+    add(inputs, leader_tableau_closes, closing(outlook.tableau, sheet).chance);
     add_sums(inputs, leader_next_top, reached_by<top_reach>(outlook.next_top, sheet), 2);
     add(inputs, pile, static_cast<float>(outlook.pile_size) / 20);
     add(inputs, pile + 1, outlook.pile_size < 4 ? 1.0F : 0.0F);
     if (outlook.players == 2) return;
 
     std::array<float, reach> reached{};
-    float close = 0;
     for (Seat other = 0; other < outlook.players; ++other) {
         if (other == outlook.seat || other == outlook.leader) continue;
         add_card_sheet(inputs, other_sheets, outlook.sheets[at(other)]);
         const auto here = reached_by<reach>(outlook.hands[at(other)], outlook.sheets[at(other)]);
         for (int i = 0; i < reach; ++i) reached[at(i)] += here[at(i)];
-        close += closing(outlook.hands[at(other)], outlook.sheets[at(other)]);
     }
     add_sums(inputs, other_hands, reached);
-    add(inputs, other_close, close);
     add(inputs, leader_is_active_in + outlook.turns_until(outlook.leader));
 }
 
+namespace {
+
+/// Who can close a row or end the game by what comes next, and with which margin then.
+void add_closings(Inputs& inputs, const Outlook& outlook, Sheet sheet, CardSet hand, When when) {
+    const int total = sheet.total();
+    const auto ahead = static_cast<float>(total - outlook.leader_total);
+    const std::array<int, 4> held = add_own_closing(
+        inputs, when.acts() ? hand_closes_when_acting : hand_closes_when_waiting, sheet, hand, ahead);
+    const Closing by_top = closing_by_top(outlook.next_top, sheet);
+    add_closing(inputs, top_closes, sheet, by_top.chance, ahead + by_top.gain);
+    add(inputs, tableau_closes, closing(outlook.tableau, sheet, held).chance);
+
+    const Sheet leaders = outlook.sheets[at(outlook.leader)];
+    const Closing leader = outlook.closes[at(outlook.leader)];
+    add_closing(inputs, leader_closes, leaders, leader.chance, ahead - leader.gain);
+    add_closing(inputs, leader_top_closes, leaders, outlook.leader_by_top.chance,
+                ahead - outlook.leader_by_top.gain);
+    for (Seat other = 0; other < outlook.players; ++other) {
+        if (other == outlook.seat || other == outlook.leader) continue;
+        const Sheet theirs = outlook.sheets[at(other)];
+        const Closing close = outlook.closes[at(other)];
+        add_closing(inputs, others_close, theirs, close.chance,
+                    static_cast<float>(total - theirs.total()) - close.gain);
+    }
+}
+
+} // namespace
+
 void add_own(Inputs& inputs, const Outlook& outlook, Sheet sheet, CardSet hand, When when) {
     add_card_sheet(inputs, own_sheet, sheet);
-    add_hand(inputs, when.acts() ? hand_when_acting : hand_when_waiting, sheet, hand);
+    const RowBoxes in_reach =
+        add_hand(inputs, when.acts() ? hand_when_acting : hand_when_waiting, sheet, hand);
     add(inputs, hand_size + hand.count());
     const bool takes = when.acts() && hand.count() < CardGame::full_hand;
     add_sums(inputs, takes ? tableau_when_acting : tableau_when_waiting,
@@ -235,6 +386,9 @@ void add_own(Inputs& inputs, const Outlook& outlook, Sheet sheet, CardSet hand, 
         add(inputs, played_near + i, static_cast<float>(gone[at(i)]) / 2);
 
     const int total = sheet.total();
+    add_best_plays(inputs, when.acts() ? best_plays_when_acting : best_plays_when_waiting, sheet,
+                   in_reach);
+    add_closings(inputs, outlook, sheet, hand, when);
     add_margin(inputs, margin_to_leader, static_cast<float>(total - outlook.leader_total));
     if (outlook.players > 2)
         add_margin(inputs, margin_to_second, static_cast<float>(total - outlook.second_total));

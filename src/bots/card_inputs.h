@@ -17,6 +17,12 @@ namespace qwixx {
 /// counts for all four colours.
 using Prospects = std::array<std::array<float, 16>, 4>;
 
+/// Closing a row by the next play or call: how likely it is, and the points that brings.
+struct Closing {
+    float chance = 0;
+    float gain = 0;
+};
+
 /// When a position is looked at, from one seat.
 class When {
   public:
@@ -63,6 +69,8 @@ struct Outlook {
     Seat leader = 0;
     int leader_total = 0;
     int second_total = 0;
+    std::array<Closing, most_players> closes{}; // of the others, by their hands
+    Closing leader_by_top;
 
     /// Another seat makes a cross.
     void cross(Seat other, Cross cross) {

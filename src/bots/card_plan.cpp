@@ -176,20 +176,4 @@ Judgement judge_as_expert(CardView view, Mind& mind) {
     return CardPlan(card_net(*mind.learned, view), view, CardPlan::Care::Thorough).judgement();
 }
 
-Inputs CardPlan::inputs() const {
-    const int until_active = outlook_.turns_until(outlook_.seat);
-    Inputs inputs = others_;
-    add_own(inputs, outlook_, outlook_.sheet(), outlook_.hand,
-            view_.phase() == CardGame::Phase::Take ? When::turn_begins(until_active)
-                                                   : When::other_plays(until_active));
-    return inputs;
-}
-
-Inputs CardPlan::inputs_with(Card taken) const {
-    Inputs inputs = others_;
-    add_own(inputs, outlook_, outlook_.sheet(), outlook_.hand | CardSet::only(taken),
-            When::taking());
-    return inputs;
-}
-
 } // namespace qwixx

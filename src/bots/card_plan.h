@@ -67,11 +67,6 @@ class CardPlan {
     /// How often the network was asked so far, as a measure of work.
     [[nodiscard]] int asked() const { return asked_; }
 
-    // What the network is asked about, for lessons: as things stand, and if the active seat, which
-    // this is, took a card.
-    [[nodiscard]] Inputs inputs() const;
-    [[nodiscard]] Inputs inputs_with(Card taken) const;
-
   private:
     void judge(auto&& call) const;
     void judge_takes(auto&& call) const;

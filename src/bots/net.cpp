@@ -61,15 +61,15 @@ Net::Begun Net::begin(const Inputs& shared) const {
 }
 
 float Net::score(const Begun& begun, const Inputs& rest) const {
-    Cells cells;
-    return score(begun.first, {rest.begin(), rest.end()}, cells);
+    return score(begun.first, rest);
 }
 
-float Net::score(std::span<const Input> inputs, Cells& cells) const {
-    return score(weights_.data() + first_biases(), inputs, cells);
+float Net::score(const Inputs& inputs) const {
+    return score(weights_.data() + first_biases(), inputs);
 }
 
-float Net::score(const float* begun, std::span<const Input> inputs, Cells& cells) const {
+float Net::score(const float* begun, const Inputs& inputs) const {
+    alignas(64) float cells[most_first];
     constexpr int all = at_once / width;
     const float* const weights = weights_.data();
     const int first = shape_.first;
@@ -77,7 +77,7 @@ float Net::score(const float* begun, std::span<const Input> inputs, Cells& cells
         Sums sums(begun + block);
         for (const Input& input : inputs)
             sums.add(0, all, input.strength, weights + size(input.which * first + block));
-        sums.store_if_above_zero(cells.first + block);
+        sums.store_if_above_zero(cells + block);
     }
 
     // Even cells in the left half, odd ones in the right. There is no branch for cells that are
@@ -88,16 +88,15 @@ float Net::score(const float* begun, std::span<const Input> inputs, Cells& cells
     Sums sums(biases);
     const float* row = weights + to_second();
     for (int i = 0; i < first; i += 2, row += at_once) {
-        sums.add(0, all / 2, cells.first[i], row);
-        sums.add(all / 2, all, cells.first[i + 1], row + second);
+        sums.add(0, all / 2, cells[i], row);
+        sums.add(all / 2, all, cells[i + 1], row + second);
     }
     for (int i = 0; i < all / 2; ++i) sums.parts[i] += sums.parts[i + all / 2];
     alignas(64) float both[at_once];
     sums.store_if_above_zero(both);
-    std::copy_n(both, second, cells.second);
 
     float parts[second];
-    for (int i = 0; i < second; ++i) parts[i] = cells.second[i] * weights[to_score() + size(i)];
+    for (int i = 0; i < second; ++i) parts[i] = both[i] * weights[to_score() + size(i)];
     for (int half = second / 2; half > 0; half /= 2)
         for (int i = 0; i < half; ++i) parts[i] += parts[i + half];
     return weights[score_bias()] + parts[0];

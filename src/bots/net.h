@@ -18,7 +18,7 @@ struct Input {
     std::uint16_t which = 0;
     float strength = 1;
 };
-using Inputs = FixedList<Input, 112>;
+using Inputs = FixedList<Input, 128>;
 
 /// Weights begin where a line of the processor's cache does: sixteen at once are then one read.
 template <class T> struct LineAllocator {
@@ -54,18 +54,8 @@ class Net {
 
     [[nodiscard]] const Shape& shape() const { return shape_; }
 
-    /// What the hidden layers hold, for training.
-    struct Cells {
-        alignas(64) float first[most_first];
-        alignas(64) float second[Net::second];
-    };
-
     /// The score of a position; win_chance() makes a probability of it.
-    [[nodiscard]] float score(const Inputs& inputs) const {
-        Cells cells;
-        return score({inputs.begin(), inputs.end()}, cells);
-    }
-    float score(std::span<const Input> inputs, Cells& cells) const;
+    [[nodiscard]] float score(const Inputs& inputs) const;
 
     /// The first layer before all inputs are in: what many positions share is added once.
     struct Begun {
@@ -92,7 +82,7 @@ class Net {
   private:
     static constexpr std::size_t size(int n) { return static_cast<std::size_t>(n); }
 
-    float score(const float* begun, std::span<const Input> inputs, Cells& cells) const;
+    float score(const float* begun, const Inputs& inputs) const;
 
     Shape shape_;
     std::vector<float, LineAllocator<float>> weights_;

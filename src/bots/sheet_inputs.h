@@ -65,15 +65,16 @@ inline void add_races(Inputs& inputs, int begin, Sheet own, Sheet other, Boxes c
 
 /// A margin in points, shared between the two nearest of some marks.
 inline constexpr int margin_inputs = 33;
-inline void add_margin(Inputs& inputs, int begin, float margin) {
+inline void add_margin(Inputs& inputs, int begin, float margin, int marks = margin_inputs,
+                       float strength = 1) {
     constexpr float step = 4;
-    constexpr int marks_a_side = (margin_inputs - 1) / 2;
-    constexpr float most = marks_a_side * step;
+    const float most = static_cast<float>((marks - 1) / 2) * step;
     const float at = (std::clamp(margin, -most, most) + most) / step;
     const int mark = static_cast<int>(at);
     const float above = at - static_cast<float>(mark);
-    inputs.push_back({static_cast<std::uint16_t>(begin + mark), 1 - above});
-    if (above > 0) inputs.push_back({static_cast<std::uint16_t>(begin + mark + 1), above});
+    inputs.push_back({static_cast<std::uint16_t>(begin + mark), (1 - above) * strength});
+    if (above > 0)
+        inputs.push_back({static_cast<std::uint16_t>(begin + mark + 1), above * strength});
 }
 
 } // namespace qwixx

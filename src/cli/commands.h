@@ -62,22 +62,6 @@ struct BestOptions {
 };
 Exit run_best(const BestOptions& options);
 
-struct TrainOptions {
-    std::string game = "cards";
-    int players = 2;
-    int cells = 64;
-    std::uint64_t taught_games = 0;
-    std::uint64_t games = 1'000'000;
-    std::uint64_t seed = 1;
-    int threads = 1;
-    float lambda = 0.7F;
-    float rate = 1e-3F;
-    int batch = 2048;
-    std::string checkpoint;
-    std::string into;
-};
-Exit run_train(const TrainOptions& options);
-
 struct PlayOptions {
     std::string program = "qwixx"; // how it was called, to say how to call it again
     std::string name = "You";

@@ -101,49 +101,6 @@ void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::func
     command->callback([&] { run = [&best] { return run_best(best); }; });
 }
 
-/// `train`.
-void add_train(CLI::App& app, TrainOptions& train, std::function<Exit()>& run) {
-    train.threads = threads_here();
-    CLI::App* command = app.add_subcommand("train", "teach a network of a card game by games");
-    command->add_option("--game", train.game, "what to learn")
-        ->check(CLI::IsMember({"cards", "jokers"}))
-        ->capture_default_str();
-    command->add_option("--players", train.players, "for games of so many")
-        ->check(CLI::Range(2, most_players))
-        ->capture_default_str();
-    command->add_option("--cells", train.cells, "in the first hidden layer")
-        ->check(CLI::IsMember({64, 128}))
-        ->capture_default_str();
-    command->add_option("--games", train.games, "how many games to learn from")
-        ->check(whole_number)
-        ->capture_default_str();
-    command
-        ->add_option("--taught", train.taught_games, "of these, how many to watch `skilled` play")
-        ->check(whole_number)
-        ->capture_default_str();
-    command->add_option("--seed", train.seed, "the same number gives the same network")
-        ->check(whole_number)
-        ->capture_default_str();
-    command->add_option("--threads", train.threads, "games played side by side")
-        ->check(CLI::Range(1, 1024))
-        ->capture_default_str();
-    command->add_option("--lambda", train.lambda, "how far a result reaches back")
-        ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str();
-    command->add_option("--rate", train.rate, "of learning, at first")
-        ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str();
-    command->add_option("--batch", train.batch, "positions between two steps of learning")
-        ->check(CLI::Range(16, 1 << 20))
-        ->capture_default_str();
-    command
-        ->add_option("--checkpoint", train.checkpoint,
-                     "keep the state of the training in this file, and go on from it")
-        ->required();
-    command->add_option("--into", train.into, "put the network into this file of networks");
-    command->callback([&] { run = [&train] { return run_train(train); }; });
-}
-
 /// `verify`.
 void add_verify(CLI::App& app, VerifyOptions& verify, std::function<Exit()>& run) {
     CLI::App* command = app.add_subcommand(
@@ -287,8 +244,6 @@ int main(int argc, char** argv) {
     SolveOptions solve;
     BestOptions best;
     add_solver(app, solve, best, run);
-    TrainOptions train;
-    add_train(app, train, run);
     ServeOptions serve;
     add_serve(app, serve, run);
     VerifyOptions verify;

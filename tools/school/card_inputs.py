@@ -1,17 +1,23 @@
 """What the network of the card game looks at, as src/bots/card_inputs.cpp says it, for many views."""
 from dataclasses import dataclass
+import itertools
 
 import torch
 
-from card_rules import FULL_HAND, KINDS, NO_CARD
+from card_rules import FULL_HAND, KINDS, NO_CARD, points_for
 from sheets import (BOXES, CLOSED, CROSSES_BEFORE_LAST, Inputs, LAST_BOX, Layout, MARKS,
                     MOST_MISTHROWS, OPEN_ROWS, ROW_STATES, row_state)
 
 SHEET = ROW_STATES + MOST_MISTHROWS
 NEAR = 3
 NEAR_SETS = (1 << NEAR) - 1
+LAST_NEAR = (BOXES - 2) * NEAR_SETS + 3  # before the last two boxes there are three sets, then one
 MOST_TOLD_CROSSES = 6
 REACH, TOP_REACH = 5, 4
+BEFORE_LAST = 3  # boxes that can be crossed together with the last
+MOST_HELPERS = 2
+END_MARKS = 9
+CLOSES = 1 + END_MARKS
 MOST_PLAYERS = 5
 WIDTH = 16  # boxes of a row, with room to reach beyond it
 
@@ -20,7 +26,8 @@ WIDTH = 16  # boxes of a row, with room to reach beyond it
 TAKING, OTHER_PLAYS = MOST_PLAYERS, MOST_PLAYERS + 1
 WHENS = 2 * MOST_PLAYERS
 
-HAND = [("near_by_place", (BOXES + 1) * NEAR_SETS), ("near_by_crosses", (MOST_TOLD_CROSSES + 1) * NEAR_SETS),
+HAND = [("near_by_place", LAST_NEAR + 1),
+        ("near_by_crosses", (MOST_TOLD_CROSSES + 1) * NEAR_SETS),
         ("far_cards", BOXES - NEAR), ("dead_cards", 1), ("held_jokers", 1)]
 
 
@@ -28,12 +35,16 @@ def layout_of(players):
     hand = Layout(HAND).count
     blocks = [("own_sheet", SHEET), ("hand_when_acting", hand), ("hand_when_waiting", hand),
               ("hand_size", FULL_HAND + 1), ("tableau_when_acting", REACH),
-              ("tableau_when_waiting", REACH), ("own_next_top", TOP_REACH), ("played_near", REACH),
+              ("tableau_when_waiting", REACH), ("best_plays_when_acting", 2),
+              ("best_plays_when_waiting", 2), ("hand_closes_when_acting", CLOSES),
+              ("hand_closes_when_waiting", CLOSES), ("top_closes", CLOSES),
+              ("tableau_closes", 1), ("own_next_top", TOP_REACH), ("played_near", REACH),
               ("pile", 2), ("margin_to_leader", MARKS), ("margin_itself", 2), ("when", WHENS),
-              ("leader_sheet", SHEET), ("leader_hand", REACH), ("leader_close", 1),
-              ("leader_tableau", REACH), ("leader_next_top", TOP_REACH)]
+              ("leader_sheet", SHEET), ("leader_hand", REACH), ("leader_closes", CLOSES),
+              ("leader_top_closes", CLOSES), ("leader_tableau", REACH),
+              ("leader_tableau_closes", 1), ("leader_next_top", TOP_REACH)]
     if players > 2:
-        blocks += [("other_sheets", SHEET), ("other_hands", REACH), ("other_close", 1),
+        blocks += [("other_sheets", SHEET), ("other_hands", REACH), ("others_close", CLOSES),
                    ("margin_to_second", MARKS), ("leader_is_active_in", MOST_PLAYERS)]
     return Layout(blocks)
 
@@ -52,6 +63,19 @@ class Outlook:
     hands: torch.Tensor      # [views, others, 4, 16]
     tableau: torch.Tensor    # [views, 4, 16]
     next_top: torch.Tensor   # [views, 4, 16] the chances of the number that comes to the top
+    seen: tuple = None       # what CardLook.others() has found out
+
+
+def ends_of(prospects):
+    """The boxes at the end of every row that can be crossed together."""
+    return prospects[..., LAST_BOX - BEFORE_LAST:LAST_BOX + 1]
+
+
+def most_crosses(boxes):
+    """That cards for these boxes make in one play (C6, C7)."""
+    held = [box for box in range(boxes.bit_length()) if boxes >> box & 1]
+    return max((n for n in range(1, 4) for some in itertools.combinations(held, n)
+                if some[-1] - some[0] + 1 - n <= 1), default=0)
 
 
 class CardLook:
@@ -67,6 +91,10 @@ class CardLook:
         every = range(1 << BOXES)
         self.popcount = torch.tensor([bin(boxes).count("1") for boxes in every], device=device)
         self.mirrored = torch.tensor([int(f"{boxes:011b}"[::-1], 2) for boxes in every], device=device)
+        self.most_crosses = torch.tensor([most_crosses(boxes) for boxes in range(1 << REACH)],
+                                         device=device)
+        # With the last box, by the three before it.
+        self.helpers = torch.tensor([0, 0, 1, 2, 1, 2, 2, 2], device=device)
         self.shifts = BOXES * torch.arange(4, device=device)
         self.row_begins = WIDTH * torch.arange(4, device=device)
         self.seats = torch.arange(players, device=device)
@@ -134,10 +162,36 @@ class CardLook:
         at = at + torch.arange(reach, device=self.device)
         return prospects.reshape(-1)[at].sum(1)
 
-    def closing(self, prospects, rows):
-        """The cards with which players can close a row, as far as five crosses go (S3)."""
-        can = (self.crosses[rows] >= CROSSES_BEFORE_LAST) & (rows != CLOSED)
-        return (prospects[..., LAST_BOX] * can).sum(-1)
+    def closing(self, ends, rows, held=0):
+        """How likely players are to close a row by cards they may have for its end (S3), and the
+        points that brings: [...]. Helpers they hold for sure come on top."""
+        crosses = self.crosses[rows]
+        need = CROSSES_BEFORE_LAST - crosses
+        before = torch.arange(LAST_BOX - BEFORE_LAST, LAST_BOX, device=self.device)
+        in_reach = before >= self.next[rows][..., None]
+        help_ = (ends[..., :BEFORE_LAST] * in_reach).sum(-1) + held
+        helped = (help_ / need.clamp(min=1)).clamp(max=1) * (need <= MOST_HELPERS)
+        chance = ends[..., BEFORE_LAST] * torch.where(need <= 0, torch.ones_like(helped), helped)
+        gain = points_for(crosses.clamp(min=CROSSES_BEFORE_LAST) + 2) - points_for(crosses)
+        return self.of_all_rows(chance, gain)
+
+    def closing_by_top(self, last, rows):
+        """By the chances that the last number of each row comes to the top: [..., 4]"""
+        crosses = self.crosses[rows]
+        chance = last * (crosses >= CROSSES_BEFORE_LAST)
+        return self.of_all_rows(chance, points_for(crosses + 2) - points_for(crosses))
+
+    @staticmethod
+    def of_all_rows(chance, gain):
+        sum_ = chance.sum(-1)
+        return sum_.clamp(max=1), (chance * gain).sum(-1) / sum_.clamp(min=1e-6)
+
+    @staticmethod
+    def add_closing(inputs, begin, rows, chance, margin):
+        """The first row is closed, or the second: then the game ends with this margin."""
+        closed = (rows == CLOSED).sum(-1)
+        inputs.add(begin + torch.zeros_like(closed), chance * (closed == 0))
+        inputs.add_margin(begin + 1, margin, END_MARKS, chance * (closed == 1))
 
     def add_sheet(self, inputs, begin, rows, misthrows):
         inputs.add(begin + rows)
@@ -158,37 +212,43 @@ class CardLook:
         """The part that does not change with what the seat itself does."""
         at, n = self.layout, torch.arange(len(outlook.hand), device=self.device)
         inputs = Inputs()
-        leader, _, _ = self.leaders(outlook)
+        leader, best, second = self.leaders(outlook)
         rows, hand = outlook.rows[n, leader + 1], outlook.hands[n, leader]
+        outlook.seen = (leader, best, second, rows, self.closing(ends_of(hand), rows),
+                        self.closing_by_top(outlook.next_top[..., LAST_BOX], rows),
+                        self.closing(ends_of(outlook.hands), outlook.rows[:, 1:]))
         next_boxes = self.next[rows]
         self.add_sheet(inputs, at.leader_sheet, rows, outlook.misthrows[n, leader + 1])
         inputs.add_numbers(at.leader_hand, self.reached(hand, n, next_boxes, REACH))
-        inputs.add_numbers(at.leader_close, self.closing(hand, rows)[:, None])
         inputs.add_numbers(at.leader_tableau, self.reached(outlook.tableau, n, next_boxes, REACH))
+        inputs.add_numbers(at.leader_tableau_closes, self.closing(ends_of(outlook.tableau), rows)[0][:, None])
         inputs.add_numbers(at.leader_next_top,
                            2 * self.reached(outlook.next_top, n, next_boxes, TOP_REACH))
         inputs.add_numbers(at.pile, torch.stack([outlook.size / 20, (outlook.size < 4).float()], 1))
         if self.players == 2:
             return inputs.all()
-        reach, close = 0, 0
+        reach = 0
         for i in range(self.players - 2):
             other = (leader + 1 + i) % (self.players - 1)
             rows, hand = outlook.rows[n, other + 1], outlook.hands[n, other]
             self.add_sheet(inputs, at.other_sheets, rows, outlook.misthrows[n, other + 1])
             reach = reach + self.reached(hand, n, self.next[rows], REACH)
-            close = close + self.closing(hand, rows)
         inputs.add_numbers(at.other_hands, reach)
-        inputs.add_numbers(at.other_close, close[:, None])
         inputs.add(at.leader_is_active_in + (outlook.until + leader + 1) % self.players)
         return inputs.all()
 
-    def add_hand(self, inputs, begin, rows, hand):
-        at = self.in_hand
-        next_boxes, crosses = self.next[rows], self.crosses[rows]
+    def boxes_held(self, hand):
+        """As boxes of every row [n, 4]: cards of its colour, and those with the jokers."""
         cards = hand[:, None] >> self.shifts & 0x7FF
         jokers = hand >> 4 * BOXES & 0x7FF
         mirrored = self.mirrored[jokers]
-        right = (cards | torch.stack([jokers, jokers, mirrored, mirrored], 1)) >> next_boxes
+        return cards, cards | torch.stack([jokers, jokers, mirrored, mirrored], 1)
+
+    def add_hand(self, inputs, begin, rows, hand, cards, held):
+        """Returns the boxes right of the last crosses that the hand can cross."""
+        at = self.in_hand
+        next_boxes, crosses = self.next[rows], self.crosses[rows]
+        right = held >> next_boxes
         last = (1 << LAST_BOX) >> next_boxes
         out_of_reach = crosses + self.popcount[right] - 1 < CROSSES_BEFORE_LAST  # S3
         right = torch.where(out_of_reach, right & ~last, right)
@@ -197,13 +257,15 @@ class CardLook:
         some = (near != 0).float()
         near = (near - 1).clamp(min=0)
         begin = begin[:, None]
-        inputs.add(begin + at.near_by_place + next_boxes * NEAR_SETS + near, some)
+        place = (next_boxes * NEAR_SETS + near).clamp(max=LAST_NEAR)
+        inputs.add(begin + at.near_by_place + place, some)
         inputs.add(begin + at.near_by_crosses +
                    crosses.clamp(max=MOST_TOLD_CROSSES) * NEAR_SETS + near, some)
         far = torch.arange(BOXES - NEAR, device=self.device)
         inputs.add(begin + at.far_cards + far, (right[..., None] >> (far + NEAR) & 1).sum(1))
-        numbers = torch.stack([dead.sum(1), self.popcount[jokers]], 1) / 2
+        numbers = torch.stack([dead.sum(1), self.popcount[hand >> 4 * BOXES & 0x7FF]], 1) / 2
         inputs.add(begin + at.dead_cards + torch.arange(2, device=self.device), numbers)
+        return right
 
     def own(self, outlook, view, rows, misthrows, total, hand, when):
         """The rest for some of the views, as if their seats had these sheets and hands. What a hand
@@ -212,7 +274,9 @@ class CardLook:
         acts = (when == 0) | (when == TAKING)
         next_boxes = self.next[rows]
         self.add_sheet(inputs, at.own_sheet, rows, misthrows)
-        self.add_hand(inputs, torch.where(acts, at.hand_when_acting, at.hand_when_waiting), rows, hand)
+        cards, boxes = self.boxes_held(hand)
+        right = self.add_hand(inputs, torch.where(acts, at.hand_when_acting, at.hand_when_waiting), rows,
+                              hand, cards, boxes)
         held = sum(self.popcount[hand >> BOXES * kind & 0x7FF] for kind in range(KINDS))
         inputs.add(at.hand_size + held)
         takes = acts & (held < FULL_HAND)
@@ -224,11 +288,46 @@ class CardLook:
         played = outlook.played[view] | (outlook.hand[view] & ~hand)
         gone = (played[:, None] >> self.shifts & 0x7FF) >> next_boxes
         inputs.add_numbers(at.played_near, (gone[..., None] >> reach & 1).sum(1) / 2)
-        _, leader, second = self.leaders(outlook)
-        margin = total - leader[view]
+        margin = total - outlook.seen[1][view]
         inputs.add_margin(at.margin_to_leader, margin)
         if self.players > 2:
-            inputs.add_margin(at.margin_to_second, total - second[view])
+            inputs.add_margin(at.margin_to_second, total - outlook.seen[2][view])
         inputs.add_numbers(at.margin_itself, torch.stack([margin, total], 1) / 50)
         inputs.add(at.when + when)
+        self.add_closings(inputs, outlook, view, rows, total, acts, boxes, right)
         return inputs.all()
+
+    def add_closings(self, inputs, outlook, view, rows, total, acts, boxes, right):
+        """What the next play brings, and who can close a row or end the game by it."""
+        at = self.layout
+        _, leading, _, leader_rows, by_hand, by_top, by_hands = outlook.seen
+        crosses, next_boxes = self.crosses[rows], self.next[rows]
+        more = self.most_crosses[right & (1 << REACH) - 1]
+        gains = points_for(crosses + more) - points_for(crosses)
+        high, low = torch.maximum(gains[:, :2], gains[:, 2:]), torch.minimum(gains[:, :2], gains[:, 2:])
+        second = torch.maximum(high.amin(1), low.amax(1))  # topk() is slow on short lines
+        gains = torch.stack([high.amax(1), second], 1) / 20
+        begin = torch.where(acts, at.best_plays_when_acting, at.best_plays_when_waiting)
+        inputs.add(begin[:, None] + torch.arange(2, device=self.device), gains)
+
+        in_reach = boxes >> next_boxes << next_boxes
+        helpers = self.helpers[in_reach >> LAST_BOX - BEFORE_LAST & (1 << BEFORE_LAST) - 1]
+        can = (in_reach >> LAST_BOX != 0) & (crosses + helpers >= CROSSES_BEFORE_LAST)
+        gain = ((points_for(crosses + helpers + 2) - points_for(crosses)) * can).amax(1)
+        begin = torch.where(acts, at.hand_closes_when_acting, at.hand_closes_when_waiting)
+        margin = total - leading[view]
+        self.add_closing(inputs, begin, rows, can.sum(1).clamp(max=1).float(), margin + gain)
+        chance, gain = self.closing_by_top(outlook.next_top[..., LAST_BOX][view], rows)
+        self.add_closing(inputs, at.top_closes, rows, chance, margin + gain)
+        chance, _ = self.closing(ends_of(outlook.tableau)[view], rows, helpers)
+        inputs.add_numbers(at.tableau_closes, chance[:, None])
+
+        chance, gain = (x[view] for x in by_hand)
+        self.add_closing(inputs, at.leader_closes, leader_rows[view], chance, margin - gain)
+        chance, gain = (x[view] for x in by_top)
+        self.add_closing(inputs, at.leader_top_closes, leader_rows[view], chance, margin - gain)
+        for i in range(self.players - 2):
+            other = (outlook.seen[0][view] + 1 + i) % (self.players - 1)
+            chance, gain = (x[view, other] for x in by_hands)
+            self.add_closing(inputs, at.others_close, outlook.rows[view, other + 1], chance,
+                             total - outlook.total[view, other + 1] - gain)

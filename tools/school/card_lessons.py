@@ -1,10 +1,10 @@
 """Card games that go on side by side, and what a network can learn from them."""
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import torch
 
 from card_inputs import OTHER_PLAYS, TAKING
-from card_rules import NO_CARD, fields
+from card_rules import NO_CARD
 
 MOST_TAKEN = 3
 
@@ -32,9 +32,9 @@ class CardTable:
         self.players, self.count, self.generator = turns.players, count, generator
         self.games = self.rules.new(count, turns.players, generator)
 
-    def lesson(self, outlook, game, seat, hand, when, view=None):
-        """The others' part belongs to views of the outlook, one for each seat that looks."""
-        view = torch.arange(len(game), device=game.device) if view is None else view
+    def lesson(self, outlook, game, seat, hand, when):
+        """What seats look at, as if they had these hands."""
+        view = torch.arange(len(game), device=game.device)
         parts = [self.look.others(outlook),
                  self.look.own(outlook, view, outlook.rows[:, 0], outlook.misthrows[:, 0],
                                outlook.total[:, 0], hand, when)]
@@ -74,7 +74,7 @@ class CardTable:
             game = (self.games.hands[:, 0] == NO_CARD).any(1).nonzero()[:, 0]
             if len(game) == 0:
                 break
-            chosen, outlook, _ = self.turns.choose_take(net, self.games, game, stray)
+            chosen, outlook = self.turns.choose_take(net, self.games, game, stray)
             card = self.games.tableau[game, chosen]
             events.append(self.lesson(outlook, game, torch.zeros_like(game),
                                       outlook.hand | self.rules.bit[card],

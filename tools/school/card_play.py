@@ -217,15 +217,14 @@ class CardTurns:
 
     # Action 1
     def choose_take(self, net, games, game, stray=None):
-        """For the active seat of some games: a place of the tableau; and the outlook and begun
-        network, for lessons."""
+        """For the active seat of some games: a place of the tableau; and the outlook, for lessons."""
         n = torch.arange(len(game), device=self.device)
         outlook, begun, _ = self.look_at(net, games, game, torch.zeros_like(game), True)
         tableau, hand = games.tableau[game], games.hands[game, 0]
         seen = self.rules.kinds(outlook.hand | outlook.played)
         kinds = self.look.backs(tableau, games.alike[game], seen)
-        view, place, kind = (kinds[..., None] >> torch.arange(KINDS, device=self.device) & 1).nonzero(
-            as_tuple=True)
+        can_be = kinds[..., None] >> torch.arange(KINDS, device=self.device) & 1
+        view, place, kind = can_be.nonzero(as_tuple=True)
         card = self.rules.cards[self.rules.number[tableau[view, place]], kind]
         rows, misthrows = games.rows[game, 0][view], games.misthrows[game, 0][view]
         total = games.total[game, 0][view]
@@ -240,6 +239,5 @@ class CardTurns:
             worth[full] = (worth[full] + table.amax(1)) / 2
         sums = torch.zeros((len(game), PLACES, KINDS), device=self.device)
         sums[view, place, kind] = worth
-        ways = (kinds[..., None] >> torch.arange(KINDS, device=self.device) & 1).sum(-1)
-        table = (sums.sum(-1) / ways.clamp(min=1)).masked_fill(tableau == NO_CARD, NEVER)
-        return self.pick(table, stray), outlook, begun
+        table = (sums.sum(-1) / can_be.sum(-1).clamp(min=1)).masked_fill(tableau == NO_CARD, NEVER)
+        return self.pick(table, stray), outlook

@@ -34,7 +34,8 @@ def play_tables():
     for last, crosses in OPEN_ROWS:
         state = row_state(last, crosses)
         for boxes in sets:
-            first, end, more = (boxes & -boxes).bit_length() - 1, boxes.bit_length(), bin(boxes).count("1")
+            first, end = (boxes & -boxes).bit_length() - 1, boxes.bit_length()
+            more = bin(boxes).count("1")
             closes = end - 1 == LAST_BOX
             if first <= last or end - first - more > 1:
                 continue
@@ -100,12 +101,6 @@ class CardGames:
 def ends_with(rows, misthrows):
     """Whether a sheet ends the game; rows is [..., 4]."""
     return ((rows == CLOSED).sum(-1) >= 2) | (misthrows >= MOST_MISTHROWS)
-
-
-def where(condition, a, b):
-    """Per game."""
-    pick = lambda x, y: torch.where(condition.view(-1, *[1] * (x.dim() - 1)), x, y)
-    return CardGames(*(pick(getattr(a, one.name), getattr(b, one.name)) for one in fields(a)))
 
 
 class CardRules:

@@ -21,6 +21,10 @@ class Learner:
         self.adam = torch.optim.Adam(self.net.parameters(), lr=rate)
         self.steps = 0
 
+    def begin_with(self, net):
+        for one in (self.net, self.mean):
+            one.load_state_dict(net.state_dict())
+
     def says(self, which, strength):
         """The chances to win by what was learned so far."""
         return torch.sigmoid(Quick(self.mean)(which, strength))

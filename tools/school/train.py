@@ -103,6 +103,8 @@ def options():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--program", default="build/qwixx", help="that solves the table of dice")
     parser.add_argument("--checkpoint", required=True)
+    parser.add_argument("--rate", type=float, default=2e-3, help="of learning, at first")
+    parser.add_argument("--begin-with", help="the network of this file, not one that knows nothing")
     parser.add_argument("--into", help="put the network into this file of networks")
     parser.add_argument("--against", help="play against the network of this file")
     parser.add_argument("--match-games", type=int, default=200_000, help="of these matches")
@@ -120,8 +122,12 @@ def main():
     torch.backends.cuda.matmul.allow_tf32 = True
     generator = torch.Generator(device).manual_seed(chosen.seed)
     course = course(chosen, device, generator)
-    learner = Learner(course.look.layout.count, [chosen.cells, 32], chosen.seed, chosen.batch, device)
+    learner = Learner(course.look.layout.count, [chosen.cells, 32], chosen.seed, chosen.batch, device,
+                      chosen.rate)
     begin = 0
+    if chosen.begin_with:
+        course.TAUGHT_ROUNDS = 0
+        learner.begin_with(net_of(read_learned(chosen.begin_with)[chosen.game, chosen.players]))
     if os.path.exists(chosen.checkpoint):
         saved = torch.load(chosen.checkpoint, map_location=device)
         learner.resume(saved["learner"])
