@@ -31,8 +31,8 @@ template <class Game, int lanes> class BestMove {
     /// The rising pair moves.
     void take(const RisingMove& move) {
         const Int4* line = boards_[move.pair];
-        if (place_.batch.count < lanes) // some are idle, and what stands there is none of theirs
-            take(line, place_.batch.pair, move.points_out);
+        if (!place_.batch.in_a_row)
+            take(line, place_.batch.column, move.points_out);
         else if (move.points_out == 0)
             for (int lane = 0; lane < lanes; ++lane)
                 best_[lane] = max(best_[lane], line[place_.batch.first + lane]);
@@ -54,20 +54,20 @@ template <class Game, int lanes> class BestMove {
   private:
     void take(const Int4* line, const FallingMove& move, std::int32_t more_points_out) {
         const Int4* points_out = place_.batch.points_out(move);
-        if (points_out == nullptr) return take(line, move.pair, more_points_out);
+        if (points_out == nullptr) return take(line, move.column, more_points_out);
         for (std::size_t lane = 0; lane < lanes; ++lane)
-            best_[lane] =
-                max(best_[lane], line[move.pair[lane]] + points_out[lane] + more_points_out);
+            best_[lane] = max(best_[lane], Boards<Game>::look(line, move.column[lane]) +
+                                               points_out[lane] + more_points_out);
     }
 
-    void take(const Int4* line, const std::array<std::uint16_t, lanes>& pair,
+    void take(const Int4* line, const std::array<std::uint16_t, lanes>& column,
               std::int32_t points_out) {
         if (points_out == 0)
             for (std::size_t lane = 0; lane < lanes; ++lane)
-                best_[lane] = max(best_[lane], line[pair[lane]]);
+                best_[lane] = max(best_[lane], Boards<Game>::look(line, column[lane]));
         else
             for (std::size_t lane = 0; lane < lanes; ++lane)
-                best_[lane] = max(best_[lane], line[pair[lane]] + points_out);
+                best_[lane] = max(best_[lane], Boards<Game>::look(line, column[lane]) + points_out);
     }
 
     const Boards<Game>& boards_;

@@ -9,7 +9,9 @@
 #include "solver/pairs.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace qwixx::solver {
@@ -42,6 +44,19 @@ template <class Game> class Boards {
     }
 
     [[nodiscard]] const Int4* operator[](int p) const { return &at(p)->values; }
+    /// Where in a line a pair stands, in bytes: no look needs to work it out.
+    [[nodiscard]] static std::uint16_t column(int q) {
+        static_assert(width * sizeof(Square) <= 1 << 16);
+        return static_cast<std::uint16_t>(static_cast<std::size_t>(q) * sizeof(Square));
+    }
+    [[nodiscard]] static Int4 look(const Int4* line, std::uint16_t column) {
+        return *reinterpret_cast<const Int4*>(reinterpret_cast<const std::byte*>(line) + column);
+    }
+    /// Fetches some boards of a line that will be looked at soon.
+    void expect(int p, int first, int count) const {
+        for (int q = first; q < first + count; q += 64 / static_cast<int>(sizeof(Square)))
+            __builtin_prefetch(at(p) + q);
+    }
     void set(int p, int q, Int4 values) { at(p)[q].values = at(q)[p].values = values; }
     [[nodiscard]] std::size_t bytes() const { return squares_.size() * sizeof(Square); }
     void forget() { squares_ = {}; }
@@ -87,6 +102,22 @@ template <class Game> class RisingMoves {
             }
     }
 
+    /// All pairs that can be reached by one or two crosses.
+    [[nodiscard]] std::vector<int> pairs() const {
+        std::vector<int> all;
+        for (int row = 0; row < 2; ++row)
+            for (int box = 0; box < Row::boxes; ++box) {
+                if (const Move& move = one[row][box]) all.push_back(move.pair);
+                for (const auto& second : two[row][box])
+                    for (const Move& move : second)
+                        if (move) all.push_back(move.pair);
+            }
+        std::ranges::sort(all);
+        const auto again = std::ranges::unique(all);
+        all.erase(again.begin(), again.end());
+        return all;
+    }
+
     Move one[2][Rows<Game>::boxes];                       // row, box
     Move two[2][Rows<Game>::boxes][2][Rows<Game>::boxes]; // and then another
     // Numbers, as bits. A cross of action 1 may be the fifth, which the last number needs (D6): so
@@ -115,23 +146,27 @@ template <class Game> class RisingMoves {
     };
 };
 
-/// Some falling pairs of one group, side by side, and where their moves lead: to other columns.
+/// Some falling pairs of the same level, side by side, and where their moves lead: to other
+/// columns.
 template <class Game, int lanes> class FallingBatch {
   public:
     struct Move {
-        std::array<std::uint16_t, lanes> pair;
-        std::int16_t points_out = none; // where the points that leave are found
+        std::array<std::uint16_t, lanes> column; // of the pair it leads to
+        std::int16_t points_out = none;          // where the points that leave are found
     };
     struct PointsOut {
         Int4 of[lanes];
     };
 
-    FallingBatch(const Pairs<Game>& pairs, int begin, int end)
-        : first(begin), count(std::min(lanes, end - begin)), level(pairs[begin].level),
-          closed(pairs[begin].closed) {
-        for (std::size_t lane = 0; lane < lanes; ++lane) // idle lanes repeat the last board
-            pair[lane] =
-                static_cast<std::uint16_t>(begin + std::min(static_cast<int>(lane), count - 1));
+    /// Of pairs in rising order, as many as there are lanes or fewer.
+    FallingBatch(const Pairs<Game>& pairs, std::span<const int> members)
+        : first(members.front()), count(static_cast<int>(members.size())),
+          in_a_row(count == lanes && members.back() == first + lanes - 1),
+          level(pairs[first].level), closed(pairs[first].closed) {
+        for (std::size_t lane = 0; lane < lanes; ++lane) { // idle lanes repeat the last board
+            pair[lane] = static_cast<std::uint16_t>(members[std::min(lane, members.size() - 1)]);
+            column[lane] = Boards<Game>::column(pair[lane]);
+        }
         std::vector<RisingMoves<Game>> each; // in boxes, rising and falling are the same
         each.reserve(lanes);
         for (const int number : pair) each.emplace_back(pairs, number);
@@ -159,9 +194,11 @@ template <class Game, int lanes> class FallingBatch {
                                        : points_out_[static_cast<std::size_t>(move.points_out)].of;
     }
 
-    int first;                             // pair
-    int count;                             // the others are idle
-    std::array<std::uint16_t, lanes> pair; // of each lane
+    int first;                               // pair
+    int count;                               // the others are idle
+    bool in_a_row;                           // one pair after the other, in all lanes
+    std::array<std::uint16_t, lanes> pair;   // of each lane
+    std::array<std::uint16_t, lanes> column; // where it stands
     int level;
     int closed;                  // rows of each pair
     std::uint32_t possible[2]{}; // numbers, as bits, that some lane may cross in action 2
@@ -182,8 +219,7 @@ template <class Game, int lanes> class FallingBatch {
             const auto from = of(lane);
             any = any || from;
             any_points = any_points || from.points_out != 0;
-            move.pair[lane] =
-                static_cast<std::uint16_t>(from ? from.pair : Boards<Game>::impossible);
+            move.column[lane] = Boards<Game>::column(from ? from.pair : Boards<Game>::impossible);
             points_out.of[lane] = Int4{} + from.points_out;
         }
         if (!any) return none;

@@ -17,11 +17,9 @@ template <class Game, int lanes = native_lanes> class Sweep {
     explicit Sweep(const Pace& pace)
         : pace_(pace), new_game_(at(pace.players)),
           boards_(at(pace.players), Boards<Game>(pairs_)) {
-        for (const auto& group : pairs_.groups())
-            for (int first = group.begin; first < group.end; first += lanes)
-                batches_.emplace_back(pairs_, first, group.end);
         for (int begin = 0, end = 0; begin < pairs_.count; begin = end) {
             while (end < pairs_.count && pairs_[end].level == pairs_[begin].level) ++end;
+            make_batches(begin, end);
             for (const bool own_level : {false, true}) stages_.push_back({begin, end, own_level});
         }
     }
@@ -41,12 +39,18 @@ template <class Game, int lanes = native_lanes> class Sweep {
         const int p = stage.begin + piece;
         const auto room = std::make_unique_for_overwrite<Room>();
         const RisingMoves<Game> rising(pairs_, p);
+        const std::vector<int> lines = rising.pairs();
         int solved = 0;
-        for (const Batch& batch : batches_) {
-            if (batch.first > p) break; // the other half is the mirror image
-            if ((batch.level == pairs_[p].level) != stage.own_level ||
+        for (std::size_t i = 0; i < batches_.size(); ++i) {
+            const Batch& batch = batches_[i];
+            if (batch.level < pairs_[p].level) break; // the other half is the mirror image
+            if (batch.first > p || (batch.level == pairs_[p].level) != stage.own_level ||
                 batch.closed + pairs_[p].closed >= 2)
                 continue;
+            // There are many lines, each looked at here and there: the processor cannot guess.
+            if (i + 1 < batches_.size())
+                for (const int line : lines)
+                    boards_.back().expect(line, batches_[i + 1].first, lanes);
             solve(*room, {p, rising, batch});
             solved += batch.count;
         }
@@ -74,6 +78,32 @@ template <class Game, int lanes = native_lanes> class Sweep {
     using Int = Lanes<lanes>::Int;
     using Sum = Lanes<lanes>::Sum;
     using Batch = FallingBatch<Game, lanes>;
+
+    /// Batches of the pairs of a level. Those of a group come first: they have the same boxes in
+    /// reach. What is left of the groups shares its lanes.
+    void make_batches(int begin, int end) {
+        std::array<std::vector<int>, 3> left; // by closed rows
+        std::vector<int> members;
+        const auto make = [&] {
+            batches_.emplace_back(pairs_, members);
+            members.clear();
+        };
+        for (const auto& group : pairs_.groups()) {
+            if (group.begin < begin || group.begin >= end) continue;
+            for (int pair = group.begin; pair < group.end; ++pair) {
+                members.push_back(pair);
+                if (members.size() == lanes) make();
+            }
+            auto& others = left[at(pairs_[group.begin].closed)];
+            others.insert(others.end(), members.begin(), members.end());
+            members.clear();
+        }
+        for (const auto& others : left)
+            for (const int pair : others) {
+                members.push_back(pair);
+                if (members.size() == lanes || pair == others.back()) make();
+            }
+    }
     static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
     /// Room to work in; large for the stack of a browser.
@@ -86,8 +116,7 @@ template <class Game, int lanes = native_lanes> class Sweep {
         const auto& [p, rising, batch] = place;
         Int points;
         for (int lane = 0; lane < lanes; ++lane)
-            points[lane] = one_point * (pairs_[p].points +
-                                        pairs_[batch.pair[static_cast<std::size_t>(lane)]].points);
+            points[lane] = one_point * (pairs_[p].points + pairs_[batch.pair[at(lane)]].points);
         room.own.collect(boards_.back(), place, batch.closed + pairs_[p].closed == 1);
         for (int wait = 1; wait < pace_.players; ++wait)
             room.others[wait].collect(boards_[at(wait - 1)], place);
@@ -105,11 +134,10 @@ template <class Game, int lanes = native_lanes> class Sweep {
             after_misthrow = value; // the own roll comes round again after all others
         }
 
-        const int count = std::min(batch.count, p + 1 - batch.first);
         for (int wait = 0; wait < pace_.players; ++wait)
-            for (int lane = 0; lane < count; ++lane) {
+            for (int lane = 0; lane < batch.count && batch.pair[at(lane)] <= p; ++lane) {
                 const auto& by_misthrows = values[wait].by_misthrows;
-                boards_[at(wait)].set(p, batch.first + lane,
+                boards_[at(wait)].set(p, batch.pair[at(lane)],
                                       Int4{by_misthrows[0][lane], by_misthrows[1][lane],
                                            by_misthrows[2][lane], by_misthrows[3][lane]});
             }
@@ -122,7 +150,7 @@ template <class Game, int lanes = native_lanes> class Sweep {
         for (int lane = 0; lane < lanes; ++lane) {
             const double gain = mean[lane] - points[lane] - pace_.cost * one_point;
             // Written for 3, 2, 1 and at last for no misthrows.
-            if (place.p == pairs_.fresh && place.batch.first + lane == pairs_.fresh)
+            if (place.p == pairs_.fresh && place.batch.pair[at(lane)] == pairs_.fresh)
                 new_game_[at(wait)] = gain / one_point;
             // A cast cuts off what stands after the point; above 0 that is a floor.
             constexpr std::int64_t large = std::int64_t{1} << 32;
