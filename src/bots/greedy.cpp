@@ -35,6 +35,25 @@ CardSet cards_for(CardSet hand, Color color, std::uint32_t boxes) {
     return cards;
 }
 
+/// The longest run of crosses that begins with the lowest of some boxes: up to three, at most one
+/// left out (C8). So it is one of the first four boxes from there on that is the last.
+constexpr std::uint32_t longest_run(std::uint32_t boxes) {
+    const int begin = std::countr_zero(boxes);
+    const std::uint32_t four = boxes >> begin & 0xF;
+    constexpr std::uint32_t two_left_out = 0b1001;
+    constexpr std::uint32_t one_too_many = 0b1111;
+    const bool is_long = four == two_left_out || four == one_too_many;
+    return (is_long ? four & 0b0111 : four) << begin;
+}
+
+/// The longest run that a row allows: the last number needs five crosses before it (S3).
+std::uint32_t longest_run(std::uint32_t boxes, int crosses) {
+    constexpr std::uint32_t last = 1U << last_box;
+    if ((boxes & last) == 0) return longest_run(boxes);
+    const std::uint32_t run = boxes == last ? 0 : longest_run(boxes & ~last);
+    return crosses + std::popcount(run) >= crosses_before_last ? longest_run(boxes) : run;
+}
+
 Move play(const CardView& view) {
     constexpr int most_skipped = 2;
     const Sheet sheet = view.sheet();
@@ -45,21 +64,11 @@ Move play(const CardView& view) {
     for (const Color color : colors) {
         const std::uint32_t first = next.row_boxes(color);
         const std::uint32_t numbers = hand.row_boxes(color) | hand.joker_boxes(color);
-        for (int skipped = 0; skipped <= most_skipped; ++skipped) {
-            const std::uint32_t start = first << skipped & numbers;
-            if (start == 0) continue;
-            // The longest run from here on: up to three numbers, at most one left out.
-            std::uint32_t boxes = start;
-            int left_out = 0;
-            for (std::uint32_t box = start << 1; box < 1U << numbers_in_a_row; box <<= 1) {
-                if ((numbers & box) == 0 || !may_cross_together(sheet, color, boxes | box)) {
-                    if (++left_out > 1) break;
-                    continue;
-                }
-                boxes |= box;
-                if (std::popcount(boxes) == CardGame::most_played) break;
-            }
-            if (!may_cross_together(sheet, color, boxes)) continue; // the last number alone
+        for (std::uint32_t starts = numbers & first * ((2U << most_skipped) - 1); starts != 0;
+             starts &= starts - 1) {
+            const int skipped = std::countr_zero(starts) - std::countr_zero(first);
+            const std::uint32_t from = ~0U << std::countr_zero(starts);
+            const std::uint32_t boxes = longest_run(numbers & from, sheet.crosses(color));
             const int value = 8 * std::popcount(boxes) - skipped;
             if (value > best_value) {
                 best_value = value;

@@ -4,19 +4,28 @@
 #include "rules/card_view.h"
 #include "rules/sheet.h"
 
-#include <algorithm>
+#include <cstdint>
 
 namespace qwixx {
 
 /// As far as a box that cannot be crossed any more.
 inline constexpr int too_far = numbers_in_a_row;
 
+/// Of some boxes that may be crossed those that skip least.
+[[nodiscard]] inline Boxes nearest(Sheet sheet, Boxes may_cross) {
+    if (may_cross.empty()) return {};
+    // All rows at once. What is shifted into the next row comes too late: the box that it could
+    // meet there is so far left that it was found before.
+    const std::uint64_t next = sheet.next().bits;
+    int skipped = 0;
+    while ((may_cross.bits & next << skipped) == 0) ++skipped;
+    return {may_cross.bits & next << skipped};
+}
+
 /// How many boxes a cross in a number would skip, in the row where that is least.
 [[nodiscard]] inline int least_skipped_by(Sheet sheet, int number) {
-    int least = too_far;
-    for (const Cross cross : sheet.may_cross(Boxes::of_number(number)))
-        least = std::min(least, sheet.skipped_by(cross));
-    return least;
+    const Boxes boxes = nearest(sheet, sheet.may_cross(Boxes::of_number(number)));
+    return boxes.empty() ? too_far : sheet.skipped_by(boxes.first());
 }
 [[nodiscard]] inline int least_skipped_by(Sheet sheet, Card card) {
     if (card.is_joker()) return least_skipped_by(sheet, card.number());
@@ -37,18 +46,17 @@ inline constexpr int too_far = numbers_in_a_row;
 
 /// Takes the number that would skip least, whatever its colour can be.
 [[nodiscard]] inline Move take_nearest(const CardView& view) {
-    int best_place = 0;
-    int least = too_far + 1;
+    Boxes all;
+    for (int place = 1; place <= CardGame::tableau_places; ++place)
+        if (const int number = view.tableau_number(place); number != 0)
+            all = all | Boxes::of_number(number);
+    const Boxes best = nearest(view.sheet(), view.sheet().may_cross(all));
     for (int place = 1; place <= CardGame::tableau_places; ++place) {
         const int number = view.tableau_number(place);
         if (number == 0) continue;
-        const int skipped = least_skipped_by(view.sheet(), number);
-        if (skipped < least) {
-            least = skipped;
-            best_place = place;
-        }
+        if (best.empty() || !(best & Boxes::of_number(number)).empty()) return Move::take(place);
     }
-    return Move::take(best_place);
+    return Move::take(0); // there is always a card
 }
 
 } // namespace qwixx
