@@ -1,6 +1,7 @@
 #include "lab/arena.h"
 
 #include "bots/learned.h"
+#include "lab/lane_match.h"
 #include "lab/programs.h"
 #include "lab/side_by_side.h"
 
@@ -18,11 +19,13 @@ namespace {
 constexpr double two_sided_95 = 1.959964;
 
 /// The chance of a round, and what the bots of a game draw for themselves.
+constexpr std::uint64_t chance_stream(std::uint64_t round) { return 2 * round; }
+constexpr std::uint64_t mind_stream(std::uint64_t game) { return 2 * game + 1; }
 Random chance_of(const Match& match, const Pairing& pairing) {
-    return {match.seed, 2 * pairing.round};
+    return {match.seed, chance_stream(pairing.round)};
 }
 Mind mind_of(const Match& match, std::uint64_t game, Mind known) {
-    known.random = {match.seed, 2 * game + 1};
+    known.random = {match.seed, mind_stream(game)};
     return known;
 }
 
@@ -84,12 +87,10 @@ struct Outcome {
     Seats winners;
 };
 
-template <class Game> Outcome outcome_of(const Game& game) {
+Outcome outcome_of(std::span<const Sheet> sheets) {
     Outcome outcome;
-    for (Seat seat = 0; seat < game.players(); ++seat)
-        outcome.totals[static_cast<std::size_t>(seat)] = game.sheet(seat).total();
-    outcome.winners =
-        winners(std::span(outcome.totals).first(static_cast<std::size_t>(game.players())));
+    std::ranges::transform(sheets, outcome.totals.begin(), &Sheet::total);
+    outcome.winners = winners(std::span(outcome.totals).first(sheets.size()));
     return outcome;
 }
 
@@ -115,6 +116,19 @@ void count(MatchTally& tally, Round& round, const Outcome& outcome, const Pairin
     ++round.games;
 }
 
+/// How the bots of a match play in vector lanes; empty if one of them cannot, or if somebody wants
+/// to see how the games went.
+std::vector<LaneBot> lane_bots(const Match& match, const Spectator& spectator) {
+    if (!match.in_lanes || match.kind != GameKind::Dice || spectator.record) return {};
+    std::vector<LaneBot> bots;
+    for (const Entrant& entrant : match.bots) {
+        const auto form = entrant.is_program() ? std::nullopt : lane_form(*entrant.bot);
+        if (!form) return {};
+        bots.push_back(*form);
+    }
+    return bots;
+}
+
 /// Plays games of a match, for one thread.
 class Worker {
   public:
@@ -125,22 +139,52 @@ class Worker {
 
     /// Plays the games from begin to end, which starts a round.
     MatchTally play(std::uint64_t begin, std::uint64_t end) {
-        return std::visit([&](const auto& fresh) { return play_games(begin, end, fresh); },
-                          new_game(match_.kind, players_));
+        if (!lane_bots_.empty()) return play_side_by_side(begin, end);
+        const auto one_by_one = [&](const auto& fresh) {
+            return play_rounds(begin, end, [&](std::uint64_t i, MatchTally& tally) {
+                auto game = fresh;
+                return play_game(game, i, Pairing(i, players_), tally);
+            });
+        };
+        return std::visit(one_by_one, new_game(match_.kind, players_));
     }
 
   private:
-    template <class Game>
-    MatchTally play_games(std::uint64_t begin, std::uint64_t end, const Game& fresh) {
+    /// The same in vector lanes: those games at once in which the bots sit alike.
+    MatchTally play_side_by_side(std::uint64_t begin, std::uint64_t end) {
+        const std::size_t players = match_.bots.size();
+        std::array<std::vector<LastSheets>, most_players> ends; // by rotation, then by round
+        std::int64_t turns = 0;
+        for (std::size_t rotation = 0; rotation < players && begin + rotation < end; ++rotation) {
+            const std::uint64_t first = begin + rotation;
+            const std::uint64_t round = Pairing(first, players_).round;
+            ends[rotation].resize((end - first + players - 1) / players);
+            std::vector<LaneBot> bots = lane_bots_;
+            std::ranges::rotate(bots, bots.begin() + static_cast<std::ptrdiff_t>(rotation));
+            turns += play_in_lanes({.bots = bots,
+                                    .seed = match_.seed,
+                                    .chance = {chance_stream(round), chance_stream(1)},
+                                    .minds = {mind_stream(first), 2 * players}},
+                                   ends[rotation]);
+        }
+        MatchTally tally = play_rounds(begin, end, [&](std::uint64_t i, MatchTally&) {
+            const std::uint64_t game = i - begin;
+            return outcome_of(std::span(ends[game % players][game / players]).first(players));
+        });
+        tally.turns = turns;
+        return tally;
+    }
+
+    /// Counts the games from begin to end, round by round.
+    template <class Play>
+    MatchTally play_rounds(std::uint64_t begin, std::uint64_t end, const Play& play) {
         MatchTally tally;
         for (std::uint64_t i = begin; i < end && !stopped_;) {
             Round round;
             for (const std::uint64_t number = Pairing(i, players_).round;
                  i < end && Pairing(i, players_).round == number; ++i) {
-                const Pairing pairing(i, players_);
-                Game game = fresh;
-                const Outcome outcome = play_game(game, i, pairing, tally);
-                count(tally, round, outcome, pairing, players_);
+                const Outcome outcome = play(i, tally);
+                count(tally, round, outcome, Pairing(i, players_), players_);
             }
             ++tally.rounds;
             tally.games += round.games;
@@ -164,7 +208,7 @@ class Worker {
         } else {
             tally.turns += play_out(game, seated, number, pairing, NoRecord{});
         }
-        return outcome_of(game);
+        return outcome_of(game.sheets());
     }
 
     template <class Game>
@@ -178,7 +222,7 @@ class Worker {
             }
         Record record = new_record(match_, number);
         tally.turns += play_out(game, seats, number, pairing, Recorder(record));
-        Outcome outcome = outcome_of(game);
+        Outcome outcome = outcome_of(game.sheets());
         if (seats.forfeiter) {
             outcome.winners = winners_without(*seats.forfeiter, outcome, players_);
             cut_off(record, *seats.forfeiter);
@@ -223,6 +267,7 @@ class Worker {
     std::atomic<bool>& stopped_; // by the spectator
     Mind known_;                 // what all minds begin with
     Programs programs_;
+    std::vector<LaneBot> lane_bots_ = lane_bots(match_, spectator_); // by entrant
     int players_ = static_cast<int>(match_.bots.size());
 };
 
@@ -278,10 +323,11 @@ Estimate mean_score(const MatchTally& tally, int bot) {
 
 MatchTally play_match(const Match& match, const Spectator& spectator) {
     // Whole rounds in each piece; small enough that the bar moves and threads end together, also
-    // when the bots think long.
+    // when the bots think long, and so many in lanes that their last games do not matter.
+    const std::uint64_t most = lane_bots(match, spectator).empty() ? 240 : 2400;
     const auto threads = static_cast<std::uint64_t>(match.threads);
     const std::uint64_t rounds = match.games / match.bots.size() / (32 * threads);
-    const std::uint64_t piece = std::clamp<std::uint64_t>(rounds, 1, 240) * match.bots.size();
+    const std::uint64_t piece = std::clamp<std::uint64_t>(rounds, 1, most) * match.bots.size();
     std::atomic<std::uint64_t> next = 0;
     std::atomic<bool> stopped = false;
     std::mutex mutex; // guards the sum and the spectator

@@ -18,7 +18,8 @@ struct Match {
     std::uint64_t games = 1000;
     std::uint64_t seed = 1;
     int threads = 1;
-    ExecLimits limits{}; // for bots that are programs
+    bool in_lanes = true; // where the bots can (docs/batch.md); the result is the same
+    ExecLimits limits{};  // for bots that are programs
 };
 
 /// What is summed over rounds for a mean and its interval. The games of a round share their dice

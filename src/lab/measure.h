@@ -13,13 +13,17 @@ struct GameSpeed {
     double nanoseconds_per_turn = 0;
 };
 
-/// All on one core, two players.
+/// All on one core, two players, by the processor's time: so a busy machine tells the same. The
+/// figures are taken turn about, and each is the middle one of several.
 struct Speed {
-    GameSpeed dice_random;
+    GameSpeed naive; // the yardstick: dice_greedy written straight down (lab/naive_loop.h)
     GameSpeed dice_greedy;
+    GameSpeed dice_greedy_one_by_one; // without vector lanes
+    GameSpeed dice_random;
     GameSpeed cards_random;
     GameSpeed cards_greedy;
     GameSpeed jokers_greedy;
+    double greedy_by_naive = 0; // how many times as many games
     double record_megabytes_per_second = 0;
 };
 

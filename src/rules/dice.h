@@ -56,6 +56,14 @@ class Dice {
         return dice;
     }
 
+    /// And back. A die that has left the game counts as a 1.
+    [[nodiscard]] constexpr std::uint32_t number() const {
+        std::uint32_t number = 0;
+        for (int place = 0; place < 6; ++place)
+            number = 6 * number + static_cast<std::uint32_t>(die(place) == 0 ? 0 : die(place) - 1);
+        return number;
+    }
+
     friend constexpr bool operator==(const Dice&, const Dice&) = default;
 
   private:

@@ -38,15 +38,16 @@ class Random {
             std::swap(things[i - 1], things[below(static_cast<std::uint32_t>(i))]);
     }
 
-  private:
-    static constexpr std::uint64_t step = 0x9E37'79B9'7F4A'7C15;
-
-    static constexpr std::uint64_t mix(std::uint64_t z) {
+    /// What makes a number of a state, and how far apart states are. A word may be one of many
+    /// side by side (rules/random_lanes.h).
+    template <class Word> static constexpr Word mix(Word z) {
         z = (z ^ z >> 30) * 0xBF58'476D'1CE4'E5B9;
         z = (z ^ z >> 27) * 0x94D0'49BB'1331'11EB;
         return z ^ z >> 31;
     }
+    static constexpr std::uint64_t step = 0x9E37'79B9'7F4A'7C15;
 
+  private:
     std::uint64_t state_;
 };
 

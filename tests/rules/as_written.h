@@ -4,6 +4,7 @@
 
 #include "rules/card_game.h"
 #include "rules/dice_game.h"
+#include "rules/lane_game.h"
 
 #include <gtest/gtest.h>
 
@@ -100,7 +101,13 @@ inline Move play(std::string_view text) {
 template <class Game> void settle(Game& game, const typename Game::Choices& choices) {
     for (const Seat seat : game.choosers())
         ASSERT_TRUE(game.allows(seat, choices[static_cast<std::size_t>(seat)])) << "seat " << seat;
-    game.choose(choices);
+    if constexpr (std::is_same_v<Game, DiceGame>) { // every clause holds in lanes too
+        const DiceGame in_a_lane = settled_in_a_lane(game, choices);
+        game.choose(choices);
+        ASSERT_TRUE(in_a_lane == game);
+    } else {
+        game.choose(choices);
+    }
 }
 
 /// Everybody's choice in action 1 of the dice game: "r5 y5 - -".

@@ -1,5 +1,6 @@
 // What must hold for every game in every position. A new game joins by one more line.
 #include "rules/as_written.h"
+#include "rules/lane_game.h"
 #include "rules/play_randomly.h"
 #include "rules/why_not.h"
 
@@ -34,7 +35,7 @@ template <class Kind> class EveryGame : public testing::Test {
     }
 };
 
-using Kinds = testing::Types<Dices, Cards, CardsWithJokers>;
+using Kinds = testing::Types<Dices, DicesInLanes, Cards, CardsWithJokers>;
 TYPED_TEST_SUITE(EveryGame, Kinds);
 
 template <class Property> void holds(Property property) { rc::detail::checkGTest(property); }
@@ -260,7 +261,7 @@ TYPED_TEST(EveryGame, DoesNotLookAtSeatsThatAreNotAsked) {
             for (Seat seat = 0; seat < most_players; ++seat)
                 if (!game.choosers().contains(seat)) {
                     typename Game::Move& move = noise[static_cast<std::size_t>(seat)];
-                    if constexpr (std::is_same_v<Game, DiceGame>)
+                    if constexpr (std::is_same_v<typename Game::Move, Cross>)
                         move = Cross(Color::Red, 12);
                     else
                         move = Move::play(CardSet::deck(true), Color::Blue, 0x7FF);

@@ -1,0 +1,56 @@
+// Generators side by side, each giving the numbers of its own `Random`.
+#pragma once
+
+#include "rules/lanes.h"
+#include "rules/random.h"
+
+namespace qwixx {
+
+class RandomLanes {
+  public:
+    using Words = lanes::Words;
+    using Mask = lanes::Mask;
+
+    RandomLanes() = default;
+    /// In every lane Random(seed, stream).
+    RandomLanes(std::uint64_t seed, Words streams)
+        : state_(Random::mix(lanes::every(Random(seed).next()) + streams * Random::step)) {}
+
+    /// Takes other generators in some lanes.
+    void replace(Mask which, const RandomLanes& others) { state_ = which ? others.state_ : state_; }
+
+    /// In the lanes that draw, a number from 0 to bound - 1, as Random::below.
+    [[nodiscard]] Words below(Words bound, Mask drawing) {
+        Words product = lanes::multiply_halves(next(drawing) >> 32, bound);
+        // Lemire's uneven low halves are fewer than the bound; that rare is a second look.
+        const Mask low = std::bit_cast<Mask>(product & low_half) < std::bit_cast<Mask>(bound);
+        if (lanes::any(low & drawing)) [[unlikely]]
+            product = draw_again(product, bound, drawing);
+        return product >> 32;
+    }
+
+  private:
+    static constexpr std::uint64_t low_half = 0xFFFF'FFFF;
+
+    [[nodiscard]] Words next(Mask drawing) {
+        state_ += lanes::words(drawing) & Random::step;
+        return Random::mix(state_);
+    }
+    [[nodiscard]] Words draw_again(Words product, Words bound, Mask drawing) {
+        Words uneven{};
+        for (int lane = 0; lane < lanes::width; ++lane) {
+            const auto of = static_cast<std::uint32_t>(bound[lane]);
+            if (drawing[lane] != 0) uneven[lane] = (0 - of) % of;
+        }
+        for (;;) {
+            const Mask again =
+                std::bit_cast<Mask>(product & low_half) < std::bit_cast<Mask>(uneven);
+            if (!lanes::any(again)) return product;
+            product = again ? lanes::multiply_halves(next(again) >> 32, bound) : product;
+        }
+    }
+
+    Words state_{};
+};
+
+} // namespace qwixx
