@@ -344,8 +344,9 @@ namespace {
 void add_closings(Inputs& inputs, const Outlook& outlook, Sheet sheet, CardSet hand, When when) {
     const int total = sheet.total();
     const auto ahead = static_cast<float>(total - outlook.leader_total);
-    const std::array<int, 4> held = add_own_closing(
-        inputs, when.acts() ? hand_closes_when_acting : hand_closes_when_waiting, sheet, hand, ahead);
+    const std::array<int, 4> held =
+        add_own_closing(inputs, when.acts() ? hand_closes_when_acting : hand_closes_when_waiting,
+                        sheet, hand, ahead);
     const Closing by_top = closing_by_top(outlook.next_top, sheet);
     add_closing(inputs, top_closes, sheet, by_top.chance, ahead + by_top.gain);
     add(inputs, tableau_closes, closing(outlook.tableau, sheet, held).chance);

@@ -60,9 +60,7 @@ Net::Begun Net::begin(const Inputs& shared) const {
     return begun;
 }
 
-float Net::score(const Begun& begun, const Inputs& rest) const {
-    return score(begun.first, rest);
-}
+float Net::score(const Begun& begun, const Inputs& rest) const { return score(begun.first, rest); }
 
 float Net::score(const Inputs& inputs) const {
     return score(weights_.data() + first_biases(), inputs);
