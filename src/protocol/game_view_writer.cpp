@@ -33,12 +33,29 @@ void write_dice_of(JsonWriter& json, const DiceGame& game, Cross cross) {
     json.close(']');
 }
 
+/// What the active player could cross in action 2 after this cross in action 1, if the others
+/// crossed nothing: good play weighs both.
+void write_then(JsonWriter& json, DiceGame game, Cross cross) {
+    DiceGame::Choices choices{};
+    choices[static_cast<std::size_t>(game.active())] = cross;
+    game.choose(choices);
+    if (game.phase() != DiceGame::Phase::Action2) return;
+    const Boxes next = game.may_cross(game.active());
+    if (next.empty()) return;
+    json.field("then").open('[');
+    for (const Cross second : next) json.text(move_text(CardMove::call(second), false));
+    json.close(']');
+}
+
 void write_moves(JsonWriter& json, const GameView& view, bool is_misthrow) {
     const auto* const dice = std::get_if<DiceGame>(&view.position);
+    const bool has_action2 = dice != nullptr && dice->phase() == DiceGame::Phase::Action1 &&
+                             view.seat == dice->active();
     json.field("moves").open('[');
     for (const Move& move : view.moves) {
         json.open('{').field("move").text(move_text(move, is_misthrow));
         if (dice != nullptr && !move.cross.is_nothing()) write_dice_of(json, *dice, move.cross);
+        if (has_action2) write_then(json, *dice, move.cross);
         json.close('}');
     }
     json.close(']');

@@ -155,11 +155,18 @@ struct Applier {
     }
 
     bool operator()(const CameBack& came) {
-        if (!is_seat(came.seat) || player(came.seat).level.empty() || player(came.seat).left() ||
+        if (!is_seat(came.seat) || player(came.seat).level.empty() ||
             player(came.seat).person.empty())
             return false;
-        player(came.seat).level.clear();
-        player(came.seat).misses = 0;
+        Player& comer = player(came.seat);
+        if (comer.left()) { // their chair went with them
+            if (chair_of(table, comer.person) != nullptr) return false;
+            table.chairs.push_back({.person = comer.person, .name = comer.name});
+            notice(comer.person, true);
+            comer.left_in_turn = 0;
+        }
+        comer.level.clear();
+        comer.misses = 0;
         table.clock.reset(); // its player has the full time
         return true;
     }

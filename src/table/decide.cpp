@@ -141,10 +141,12 @@ struct Judge {
 
     Answered operator()(const ComeBack&) const {
         if (!is_playing(table)) return no(Refusal::NoGame);
-        const auto seat = seat_of(table, person);
-        if (!seat) return no(Refusal::NotPlaying);
-        if (table.play.players[at(*seat)].level.empty()) return no(Refusal::NotHandedOver);
-        return Happenings{CameBack{*seat}};
+        const auto seat = seat_to_come_back_to(table, person);
+        if (!seat && !seat_of(table, person)) return no(Refusal::NotPlaying);
+        if (!seat) return no(Refusal::NotHandedOver);
+        Happenings happen{CameBack{*seat}};
+        if (table.host.empty()) happen.emplace_back(HostPassed{person}); // nobody else is there
+        return happen;
     }
 
   private:

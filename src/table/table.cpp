@@ -28,6 +28,14 @@ std::optional<Seat> seat_of(const Table& table, std::string_view person) {
     return static_cast<Seat>(found - players.begin());
 }
 
+std::optional<Seat> seat_to_come_back_to(const Table& table, std::string_view person) {
+    if (!is_playing(table) || person.empty()) return std::nullopt;
+    const auto& players = table.play.players;
+    const auto found = std::ranges::find(players, person, &Player::person);
+    if (found == players.end() || found->level.empty()) return std::nullopt;
+    return static_cast<Seat>(found - players.begin());
+}
+
 const Presence* presence_of(const Table& table, std::string_view person) {
     const auto found = std::ranges::find(table.presences, person, &Presence::person);
     return found == table.presences.end() ? nullptr : &*found;

@@ -84,6 +84,9 @@ struct Table {
 [[nodiscard]] const Chair* chair_named(const Table& table, std::string_view name);
 /// A person's seat in the game under way or the last one. Who left has none.
 [[nodiscard]] std::optional<Seat> seat_of(const Table& table, std::string_view person);
+/// The seat of a person that a bot plays, and that they may take back while the game runs: also one
+/// that they left.
+[[nodiscard]] std::optional<Seat> seat_to_come_back_to(const Table& table, std::string_view person);
 [[nodiscard]] const Presence* presence_of(const Table& table, std::string_view person);
 /// Whether any person who plays is connected.
 [[nodiscard]] bool anyone_here(const Table& table);

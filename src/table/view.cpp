@@ -75,8 +75,8 @@ GameView game_view(const Table& table, std::string_view person) {
     }
     if (table.clock && table.clock->runs_out) view.deadline = table.clock->runs_out;
     if (table.clock && !table.clock->runs_out) view.time_left = table.clock->left;
+    view.may_come_back = seat_to_come_back_to(table, person).has_value();
     if (!view.seat) return view;
-    view.may_come_back = !play.players[at(*view.seat)].level.empty();
     view.sealed = play.sealed[*view.seat];
     if (waited_for.contains(*view.seat) && !view.may_come_back) {
         const Moves all = moves(play.game, *view.seat);

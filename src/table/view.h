@@ -69,7 +69,7 @@ struct GameView {
     int decision = 0;              // to be named with a choice
     std::vector<Move> moves;       // that the viewer may choose from now
     std::optional<Move> sealed;    // the viewer's choice, while it can be taken back
-    bool may_come_back = false;    // a bot plays the viewer's seat
+    bool may_come_back = false;    // a bot plays the viewer's seat, also one they left
     std::optional<Time> deadline;  // while the clock runs
     std::optional<Time> time_left; // while it stands still, because no player is connected
 

@@ -82,9 +82,11 @@ void check_view(const SmallHouse& house, const Person& person, Seen& seen) {
     EXPECT_EQ(game.contains("hand"), is_cards && view.game->seat);
     EXPECT_EQ(game.contains("hands"), is_cards);
     if (!view.game->seat) {
-        for (const char* own : {"hand", "seat", "moves", "sealed", "may_come_back"})
+        for (const char* own : {"hand", "seat", "moves", "sealed"})
             EXPECT_FALSE(game.contains(own)) << own;
     }
+    EXPECT_EQ(game.contains("may_come_back"),
+              seat_to_come_back_to(house.table, person).has_value());
     check_moves(house, person, game, seen);
 }
 

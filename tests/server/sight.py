@@ -63,7 +63,7 @@ def check_game(game):
         hold(set(player) <= PLAYER, "a player has a field that no test knows", set(player) - PLAYER)
         check_sheet(player["sheet"])
     if "seat" not in game:
-        hold(not {"hand", "moves", "sealed", "may_come_back"} & set(game) or
+        hold(not {"hand", "moves", "sealed"} & set(game) or
              not (game.get("hand") or game.get("moves")), "a spectator sees too much", game)
     if game.get("moves"):
         hold(game["players"][game["seat"] - 1].get("awaited"), "moves for one who is not asked", game)
