@@ -30,6 +30,7 @@ export interface LocalSummary {
     sealed: boolean;
     persons: number;
     touched: number;
+    turns: number; // so far
 }
 
 export interface FinishedGame {
@@ -116,6 +117,7 @@ export interface House {
     useLink(code: string): Promise<void>;
 
     games(): Promise<{ here: Shelf; server: Shelf | undefined }>;
+    latestTotals(kind: GameKind, alone: boolean): Promise<number[]>; // of the person here, latest first
     record(game: FinishedGame): Promise<string>;
     replay(record: string): Promise<ReplayStep[]>;
     verify(record: string, of?: { table: string; game: number }): Promise<Verdict>; // of the server

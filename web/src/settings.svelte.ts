@@ -9,9 +9,11 @@ export interface Settings {
     patterns: boolean;
     sound: boolean;
     speed: 'off' | 'fast' | 'normal' | 'slow';
+    roll: 'tap' | 'auto';
     confirm: 'never' | 'misthrows' | 'always';
     showMoves: boolean;
     showScores: boolean;
+    online: boolean; // has sat at a table of the server
     name: string; // typed last
     level: Level;
     seats: number;
@@ -25,9 +27,11 @@ const usual: Settings = {
     patterns: true,
     sound: false,
     speed: 'normal',
+    roll: 'tap',
     confirm: 'misthrows',
     showMoves: true,
     showScores: true,
+    online: false,
     name: '',
     level: 'casual',
     seats: 3,

@@ -110,14 +110,23 @@ async function localTables(): Promise<LocalSummary[]> {
     const tables = (await (await games())?.tables()) ?? [];
     return tables
         .filter((table) => !table.over)
-        .map(({ id, kind, names, sealed, persons, touched }) => ({
+        .map(({ id, kind, names, sealed, persons, touched, turns }) => ({
             id,
             kind,
             names,
             sealed,
             persons: persons.length,
             touched,
+            turns: turns ?? 0,
         }));
+}
+
+async function latestTotals(kind: Options['game'], alone: boolean): Promise<number[]> {
+    const kept = (await (await games())?.games()) ?? [];
+    return kept
+        .filter((game) => game.kind === kind && (game.players.length === 1) === alone)
+        .map(({ players }) => players.filter((player) => !player.bot))
+        .flatMap((persons) => (persons.length === 1 ? [persons[0]?.total ?? 0] : []));
 }
 
 /** Of the games that one person played against bots; among several it is nobody's. */
@@ -135,7 +144,7 @@ function statisticsOf(games: FinishedGame[]): Shelf['statistics'] {
         } = found[kind] ?? { games: 0, wins: 0, mean: 0, best: own.total };
         found[kind] = {
             games: count + 1,
-            wins: wins + (own.won ? 1 : 0),
+            wins: wins + (own.won && players.length > 1 ? 1 : 0), // alone nobody is beaten
             mean: (mean * count + own.total) / (count + 1),
             best: Math.max(best, own.total),
         };
@@ -189,7 +198,10 @@ async function replay(record: string): Promise<ReplayStep[]> {
                           turn,
                           view: event.view,
                           fresh: Object.assign({}, ...(event.settled ?? []).map(crossedBy)),
-                          sentence: eventSentences(event, withBotNames(event.view).game).join(' '),
+                          sentence: eventSentences(event, withBotNames(event.view).game)
+                              .filter(({ minor }) => !minor)
+                              .map(({ text }) => text)
+                              .join(' '),
                       },
                   ]
                 : [],
@@ -236,6 +248,7 @@ export const house: House = {
     linkDevice: api.linkDevice,
     useLink: api.useLink,
     games: allGames,
+    latestTotals,
     record: recordOf,
     replay,
     verify: (record, of) => verify(record, of && agreed(of.table, of.game)),

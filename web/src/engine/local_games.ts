@@ -11,6 +11,7 @@ export interface StoredTable {
     sealed: boolean;
     touched: number;
     over: boolean; // no game is under way
+    turns?: number; // of the game under way, so far
 }
 export interface StoredGame extends FinishedRecord {
     table: string;
@@ -69,8 +70,12 @@ export class LocalGames {
         read.onsuccess = () => {
             const stored = read.result as StoredTable | undefined;
             if (!stored) return;
-            const over = stored.over && !/^\S+ \S+ started$/m.test(lines);
-            tables.put({ ...stored, touched: now, over });
+            const starts = /^\S+ \S+ started$/m.test(lines);
+            const over = stored.over && !starts;
+            // A turn has one roll, or one play of cards.
+            const begun = lines.match(/^\S+ \S+ (drawn \d+ dice |chosen \d+ .* > )/gm)?.length ?? 0;
+            const turns = (starts ? 0 : (stored.turns ?? 0)) + begun;
+            tables.put({ ...stored, touched: now, over, turns });
         };
         await complete(transaction);
     }

@@ -1,10 +1,18 @@
 // A table as a screen shows it: the latest view, and events played back at a pace that people can
 // follow. It works nothing out: views come with the events, one after the other.
 import { announce } from '../announce.svelte';
-import { moving, paced } from '../settings.svelte';
+import { moving, paced, settings } from '../settings.svelte';
 import { sound as play } from '../sound';
-import { closingSentence, eventSentences, nameAt, turnSentence, withBotNames } from '../words/game';
+import {
+    closingSentence,
+    didWords,
+    eventSentences,
+    noticeOf,
+    turnSentence,
+    withBotNames,
+} from '../words/game';
 import { sentence } from '../words/told';
+import { t } from '../words/words.svelte';
 import { crossedBy } from './moves';
 import type {
     Answer,
@@ -33,6 +41,10 @@ export class TableState {
     rolling = $state(false);
     fresh = $state.raw<Record<number, string[]>>({}); // boxes crossed just now, by seat
     banner = $state.raw<Banner>(); // what nobody should miss
+    did = $state.raw<Record<number, string>>({}); // what everybody did since the last roll, in short
+    missed = $state<number>(); // the seat that has a misthrow just now
+    notice = $state(''); // what happened to the reader without their doing; it stays until they choose
+    toRoll = $state(false); // the reader's dice wait to be thrown
     problem = $state(''); // why the last command was refused
     busy = $state(false);
     #answered = $state(''); // the decision that was made last: what is shown may be behind
@@ -46,10 +58,13 @@ export class TableState {
     #key = 0;
 
     #quiet: boolean; // another person's place at the same device tells what happens already
+    #shared: boolean; // several persons at one device: nobody is "you"
+    #thrown: (() => void) | undefined;
 
-    constructor(connection: Connection, quiet = false) {
+    constructor(connection: Connection, quiet = false, shared = false) {
         this.#connection = connection;
         this.#quiet = quiet;
+        this.#shared = shared;
         this.status = connection.status;
         this.#unsubscribe = connection.subscribe((message) => {
             if (message.type !== 'status') return this.#receive(message);
@@ -60,8 +75,22 @@ export class TableState {
 
     now = () => Date.now() + this.#clockAhead;
 
+    /** Throws the dice that wait for it. */
+    roll(): void {
+        this.#thrown?.();
+    }
+
+    /** Why a move that is not offered is not allowed: the table says so, and nothing happens. */
+    async whyNot(move: string): Promise<string> {
+        const decision = this.view?.game?.decision;
+        if (decision === undefined || !this.view?.game?.moves?.length) return '';
+        const answer = await this.#connection.send({ do: 'choose', decision, move });
+        return answer.type === 'error' ? sentence(answer) : '';
+    }
+
     end(): void {
         this.#ended = true;
+        this.#thrown?.();
         this.#unsubscribe();
         this.#connection.close();
     }
@@ -91,6 +120,7 @@ export class TableState {
         const decision = this.view?.game?.decision;
         if (decision === undefined || this.busy || this.answered) return;
         this.#answered = this.#open;
+        this.notice = '';
         void this.send({ do: 'choose', decision, move }).then((answer) => {
             if (answer.type === 'error') this.#answered = '';
         });
@@ -106,6 +136,7 @@ export class TableState {
         this.#clockAhead = message.now - Date.now();
         if (message.type === 'table') {
             this.#queue = [];
+            this.#thrown?.();
             this.#show(withBotNames(message.view));
             if (message.view.chat) this.chat = message.view.chat;
             return;
@@ -154,17 +185,21 @@ export class TableState {
                 ...this.chat,
                 { number: event.number, time: event.time, name: event.who ?? '', text: event.text },
             ].slice(-100);
-        const after = event.view?.game ?? before;
+        const seen = event.view?.game ?? before;
+        const after = seen && this.#shared ? { ...seen, seat: undefined } : seen;
         const sound: typeof play = (which) => void (this.#quiet || play(which));
+        if (event.what === 'drawn' && event.dice && !hurry) await this.#untilThrown(event);
         const sentences = eventSentences(event, after);
         this.log = [
             ...this.log,
-            ...sentences.map((text) => ({ key: ++this.#key, text, turn: after?.turn ?? 0 })),
+            ...sentences.map(({ text }) => ({ key: ++this.#key, text, turn: after?.turn ?? 0 })),
         ].slice(-200);
-        if (!this.#quiet) sentences.forEach(announce);
+        if (!this.#quiet) for (const { text, minor } of sentences) if (!minor) announce(text);
 
         if (event.what === 'drawn' && (event.dice || event.die) && !hurry) {
             this.fresh = {};
+            this.did = {};
+            this.missed = undefined;
             sound('roll');
             if (moving()) {
                 this.rolling = true;
@@ -180,15 +215,21 @@ export class TableState {
             await pause(250);
             return;
         }
-        if (event.view) this.#show(event.view);
+        // A game that ends is seen to end before the result takes its place.
+        const ends = !hurry && (event.settled ?? []).some((settled) => settled.over);
+        if (event.view) this.#show(ends ? { ...event.view, playing: true } : event.view);
         for (const settled of event.settled ?? []) {
             const fresh = crossedBy(settled);
             this.fresh = fresh;
             if (Object.keys(fresh).length) sound('cross');
             if (!after) continue;
+            this.did = { ...this.did, ...didWords(settled) };
+            this.missed = settled.misthrow;
+            const notice = noticeOf(after, settled);
+            if (notice) this.notice = notice;
             for (const { seat, row } of settled.closed ?? []) {
                 this.banner = {
-                    text: closingSentence(nameAt(after, seat), row),
+                    text: closingSentence(after, seat, row),
                     row,
                     key: ++this.#key,
                 };
@@ -197,9 +238,38 @@ export class TableState {
             }
             if (settled.misthrow) sound('misthrow');
             if (settled.over) sound('over');
-            await pause(Object.keys(fresh).length || settled.misthrow ? 650 : 150);
+            // What befalls the reader is to be read; the rest only to be seen.
+            const mine = settled.misthrow !== undefined && settled.misthrow === after.seat;
+            await pause(
+                settled.over
+                    ? 1600
+                    : mine && notice
+                      ? 1800
+                      : Object.keys(fresh).length || settled.misthrow
+                        ? 650
+                        : 150,
+            );
         }
         this.banner = undefined;
+        if (ends && event.view) this.#show(event.view);
         if (event.what === 'timed-out') await pause(500);
+    }
+
+    /** The reader throws their own dice, unless they like it automatic or a clock runs. */
+    async #untilThrown(event: TableEvent): Promise<void> {
+        const game = event.view?.game;
+        const active = game?.active ? game.players[game.active - 1] : undefined;
+        const mine = this.#shared
+            ? active?.person && !active.bot
+            : game?.seat !== undefined && game.seat === game.active && !game.may_come_back;
+        if (!mine || settings.roll === 'auto' || game?.deadline !== undefined) return;
+        this.toRoll = true;
+        if (!this.#quiet && !this.#shared) {
+            announce(t('You roll the dice.'));
+            play('turn');
+        }
+        await new Promise<void>((thrown) => (this.#thrown = thrown));
+        this.#thrown = undefined;
+        this.toRoll = false;
     }
 }

@@ -74,16 +74,30 @@ export function moveLabel(move: string): string {
         : t('Cross {row} {numbers}', { row, numbers: boxes });
 }
 
-/** Bots go by their level: "skilled 2" is "Skilled 2", in the reader's language. */
-export function botName(name: string): string {
-    const [level = '', ...rest] = name.split(' ');
-    return isLevel(level) ? [levelName(level), ...rest].join(' ') : name;
+// Bots have names of their own, the same in all languages, five for each level.
+const botNames: Record<string, string[]> = {
+    random: ['Pip', 'Kiki', 'Momo', 'Lulu', 'Dodo'],
+    novice: ['Mia', 'Tim', 'Ida', 'Leo', 'Eva'],
+    casual: ['Nora', 'Hugo', 'Lina', 'Max', 'Ella'],
+    greedy: ['Otto', 'Rita', 'Gino', 'Vera', 'Bruno'],
+    skilled: ['Clara', 'Felix', 'Irma', 'Victor', 'Alma'],
+    expert: ['Ada', 'Konrad', 'Sofia', 'Edgar', 'Selma'],
+    master: ['Emmy', 'Leonhard', 'Maryam', 'Carl', 'Sonja'],
+};
+
+/** "skilled 2" at the table is "Felix" to people; `taken` are names that persons have there. */
+export function botName(name: string, taken: string[] = []): string {
+    const [level = '', count = '1'] = name.split(' ');
+    const names = botNames[level];
+    const free = names?.filter((one) => !taken.includes(one));
+    return free?.[Number(count) - 1] ?? (names ? `${levelName(level)} ${count}` : name);
 }
 
 export function withBotNames(view: TableView): TableView {
     if (!view.game) return view;
+    const taken = view.game.players.filter(({ person }) => person).map(({ name }) => name);
     const players = view.game.players.map((player) =>
-        player.bot && !player.person ? { ...player, name: botName(player.name) } : player,
+        player.bot && !player.person ? { ...player, name: botName(player.name, taken) } : player,
     );
     return { ...view, game: { ...view.game, players } };
 }
@@ -93,7 +107,11 @@ export function nameAt(game: GameView, seat: number): string {
 }
 
 const awaited = (game: GameView) =>
-    list(game.players.filter((player) => player.awaited).map((player) => player.name));
+    list(
+        game.players
+            .filter((player, index) => player.awaited && index + 1 !== game.seat)
+            .map((player) => player.name),
+    );
 
 /** What the table waits for, in words. */
 export function turnSentence(game: GameView): string {
@@ -162,43 +180,136 @@ export function overSentence(game: GameView): string {
     );
 }
 
+/** Why a game is over, as the sheets show it: a fourth misthrow, or two rows and who closed them. */
+export function endReason(game: GameView): string {
+    const you = (seat: number) => seat === game.seat;
+    const missed = game.players.findIndex(({ sheet }) => sheet.misthrows >= 4) + 1;
+    if (missed)
+        return you(missed)
+            ? t('It ended with your fourth misthrow.')
+            : t('It ended with the fourth misthrow of {name}.', { name: nameAt(game, missed) });
+    const closers = game.players.flatMap(({ sheet }, index) =>
+        [...sheet.closed].map((row) => ({ seat: index + 1, row: row as Letter })),
+    );
+    if (game.game === 'dice') {
+        const parts = [...(game.closed ?? '')].map((row) => {
+            const names = closers
+                .filter((one) => one.row === row)
+                .map(({ seat }) => (you(seat) ? t('you') : nameAt(game, seat)));
+            if (!names.length) return rowName(row as Letter);
+            return t('{row} by {names}', { row: rowName(row as Letter), names: list(names) });
+        });
+        return t('It ended with two closed rows: {rows}.', { rows: list(parts) });
+    }
+    const twice = game.players.findIndex(({ sheet }) => sheet.closed.length >= 2) + 1;
+    if (!twice) return '';
+    const rows = list(
+        [...game.players[twice - 1]!.sheet.closed].map((row) => rowName(row as Letter)),
+    );
+    return you(twice)
+        ? t('It ended because you closed two rows: {rows}.', { rows })
+        : t('It ended because {name} closed two rows: {rows}.', {
+              name: nameAt(game, twice),
+              rows,
+          });
+}
+
+/** How it was won: by how much, and the row that gave most. */
+export function wonBy(game: GameView): string {
+    const [seat, ...more] = game.winners ?? [];
+    const winner = seat ? game.players[seat - 1] : undefined;
+    if (!winner || more.length || game.players.length < 2) return '';
+    const { sheet } = winner;
+    const next = Math.max(
+        ...game.players.filter((one) => one !== winner).map((one) => one.sheet.total),
+    );
+    const rows = (['r', 'y', 'g', 'b'] as Letter[]).sort(
+        (a, b) => sheet.points[b] - sheet.points[a],
+    );
+    const row = rows[0] ?? 'r';
+    return plural(
+        '{n} point ahead; {row} alone gave {points}.',
+        '{n} points ahead; {row} alone gave {points}.',
+        sheet.total - next,
+        { row: rowName(row), points: sheet.points[row] },
+    );
+}
+
+/** What befell the reader in a settlement without their doing, if anything did. */
+export function noticeOf(game: GameView, settled: Settled): string {
+    const own = settled.choices.find(({ seat }) => seat === game.seat);
+    if (!own?.only) return '';
+    const count = game.players[own.seat - 1]?.sheet.misthrows ?? 0;
+    if (settled.misthrow === own.seat)
+        return t('Nothing could be crossed: misthrow {n} of 4.', { n: count });
+    return t('Nothing could be crossed: you pass.');
+}
+
+/** What everybody did in a settlement, in a word or two, by seat. */
+export function didWords(settled: Settled): Record<number, string> {
+    const words = settled.choices.map(({ seat, move }) => {
+        const said = read(move);
+        if (settled.misthrow === seat) return [seat, t('misthrow')] as const;
+        if (said.kind === 'take')
+            return [seat, t('takes a {number}', { number: settled.taken_number ?? 0 })] as const;
+        if (said.row && said.numbers.length)
+            return [seat, `${rowName(said.row)} ${said.numbers.join(', ')}`] as const;
+        return [seat, t('passes')] as const;
+    });
+    return Object.fromEntries(words);
+}
+
 function choiceSentence(
     game: GameView,
     settled: Settled,
     choice: Settled['choices'][number],
 ): string | null {
     const said = read(choice.move);
+    const you = choice.seat === game.seat;
     const name = nameAt(game, choice.seat);
     if (said.kind === 'take') {
-        return settled.taken_number !== undefined
-            ? t('{name} takes a {number}.', { name, number: settled.taken_number })
-            : null;
+        const number = settled.taken_number;
+        if (number === undefined) return null;
+        return you
+            ? t('You take a {number}.', { number })
+            : t('{name} takes a {number}.', { name, number });
     }
     if (said.kind === 'play') {
         const cards = list(said.cards.map(cardName));
-        return said.numbers.length
-            ? t('{name} plays {cards} and crosses {numbers}.', {
-                  name,
-                  cards,
-                  numbers: list(said.numbers.map(String)),
-              })
+        const numbers = list(said.numbers.map(String));
+        if (said.numbers.length)
+            return you
+                ? t('You play {cards} and cross {numbers}.', { cards, numbers })
+                : t('{name} plays {cards} and crosses {numbers}.', { name, cards, numbers });
+        return you
+            ? t('You play {cards} and cross nothing.', { cards })
             : t('{name} plays {cards} and crosses nothing.', { name, cards });
     }
     if (said.kind !== 'cross' || !said.row) return null;
-    return t('{name} crosses {row} {number}.', {
-        name,
-        row: rowName(said.row),
-        number: said.numbers[0] ?? 0,
-    });
+    const what = { row: rowName(said.row), number: said.numbers[0] ?? 0 };
+    return you
+        ? t('You cross {row} {number}.', what)
+        : t('{name} crosses {row} {number}.', { name, ...what });
 }
 
-export const closingSentence = (name: string, row: Letter) =>
-    t('{name} closes {row}!', { name, row: rowName(row) });
+export const closingSentence = (game: GameView, seat: number, row: Letter) =>
+    seat === game.seat
+        ? t('You close {row}!', { row: rowName(row) })
+        : t('{name} closes {row}!', { name: nameAt(game, seat), row: rowName(row) });
+
+interface Sentence {
+    text: string;
+    minor?: boolean; // for the log, not for everybody's ears
+}
 
 /** What an event did, one sentence for each thing worth telling. */
-export function eventSentences(event: TableEvent, game: GameView | undefined): string[] {
-    const told: string[] = [];
-    const name = event.who ?? '';
+export function eventSentences(event: TableEvent, game: GameView | undefined): Sentence[] {
+    const told: Sentence[] = [];
+    const tell = (text: string, minor = false) =>
+        void told.push(minor ? { text, minor } : { text });
+    // A bot's name is what the table shows, not what it is called there.
+    const name = event.seat && game ? nameAt(game, event.seat) : (event.who ?? '');
+    const you = event.seat !== undefined && event.seat === game?.seat;
     if (event.what === 'drawn' && event.dice) {
         const parts = [
             t('white {first} and {second}', {
@@ -208,28 +319,52 @@ export function eventSentences(event: TableEvent, game: GameView | undefined): s
         ];
         for (const row of ['r', 'y', 'g', 'b'] as Letter[])
             if (event.dice[row]) parts.push(`${rowName(row)} ${event.dice[row]}`);
-        told.push(t('Rolled: {dice}.', { dice: list(parts) }));
+        tell(t('Rolled: {dice}.', { dice: list(parts) }));
     }
     if (event.what === 'drawn' && event.lot && game)
-        told.push(t('{name} starts.', { name: nameAt(game, event.lot) }));
-    if (event.what === 'sat') told.push(t('{name} sits down.', { name }));
-    if (event.what === 'left') told.push(t('{name} leaves.', { name }));
-    if (event.what === 'timed-out') told.push(t('{name} ran out of time.', { name }));
-    if (event.what === 'handed-over') told.push(t('A bot plays for {name}.', { name }));
-    if (event.what === 'came-back') told.push(t('{name} is back.', { name }));
-    if (event.what === 'rematch-wanted') told.push(t('{name} wants a rematch.', { name }));
-    if (event.what === 'started') told.push(t('The game starts.'));
+        tell(
+            event.lot === game.seat
+                ? t('You start.')
+                : t('{name} starts.', { name: nameAt(game, event.lot) }),
+        );
+    if (event.what === 'sat') tell(t('{name} sits down.', { name }));
+    if (event.what === 'left')
+        tell(
+            event.text
+                ? t('{name} leaves. A bot plays on.', { name })
+                : t('{name} leaves.', { name }),
+        );
+    if (event.what === 'timed-out')
+        tell(you ? t('Your time ran out.') : t('{name} ran out of time.', { name }));
+    if (event.what === 'handed-over') tell(t('A bot plays for {name}.', { name }));
+    if (event.what === 'came-back') tell(t('{name} is back.', { name }));
+    if (event.what === 'rematch-wanted') tell(t('{name} wants a rematch.', { name }));
+    if (event.what === 'started') tell(t('The game starts.'));
     if (game)
         for (const settled of event.settled ?? []) {
             for (const choice of settled.choices) {
                 const sentence = choiceSentence(game, settled, choice);
-                if (sentence) told.push(sentence);
+                if (sentence) tell(sentence);
+                else if (settled.misthrow !== choice.seat)
+                    tell(
+                        choice.seat === game.seat
+                            ? t('You pass.')
+                            : t('{name} passes.', { name: nameAt(game, choice.seat) }),
+                        true,
+                    );
             }
             for (const { seat, row } of settled.closed ?? [])
-                told.push(closingSentence(nameAt(game, seat), row));
+                tell(closingSentence(game, seat, row));
             if (settled.misthrow)
-                told.push(t('A misthrow for {name}.', { name: nameAt(game, settled.misthrow) }));
-            if (settled.over) told.push(t('The game is over.'));
+                tell(
+                    settled.misthrow === game.seat
+                        ? t('A misthrow for you.')
+                        : t('A misthrow for {name}.', { name: nameAt(game, settled.misthrow) }),
+                );
+            const notice = noticeOf(game, settled);
+            if (notice) tell(notice);
+            if (settled.over)
+                tell([t('The game is over.'), endReason(game)].filter(Boolean).join(' '));
         }
     return told;
 }

@@ -90,5 +90,14 @@ export const date = (time: number) =>
         timeStyle: 'short',
     }).format(time);
 
+/** "5 minutes ago". */
+export function ago(time: number, now = Date.now()): string {
+    const format = new Intl.RelativeTimeFormat(localeOf(current.language), { numeric: 'auto' });
+    const minutes = Math.round((time - now) / 60_000);
+    if (minutes > -60) return format.format(Math.min(0, minutes), 'minute');
+    if (minutes > -24 * 60) return format.format(Math.round(minutes / 60), 'hour');
+    return format.format(Math.round(minutes / 60 / 24), 'day');
+}
+
 /** "Anna, Ben and Clara". */
 export const list = (names: string[]) => formats().lists.format(names);

@@ -36,7 +36,7 @@ export async function openBrowser(server) {
                 if (location.protocol === 'http:' && !localStorage.getItem('qwixx-settings'))
                     localStorage.setItem('qwixx-settings', kept);
             },
-            JSON.stringify({ speed: 'off', confirm: 'never', ...settings }),
+            JSON.stringify({ speed: 'off', confirm: 'never', roll: 'auto', ...settings }),
         );
         const page = await context.newPage();
         listen(page);

@@ -17,7 +17,7 @@ describe('words', () => {
         await useLanguage('de');
         expect(t('Misthrow')).toBe('Fehlwurf');
         expect(t('{name} closes {row}!', { name: 'Anna', row: t('Red') })).toBe(
-            'Anna schließt Rot!',
+            'Anna schließt Rot ab!',
         );
         expect(document.documentElement.lang).toBe('de');
         expect(list(['A', 'B', 'C'])).toBe('A, B und C');
