@@ -95,17 +95,18 @@ export async function act(page, { way = eager, at = page } = {}) {
 }
 
 /** Waits until there is something to do, or the game is over. */
-const something = (page) =>
+const something = (page, orElse = result(page)) =>
     page
         .getByRole('button', { name: choices })
         .or(page.getByRole('group', { name: 'Your hand' }).getByRole('button'))
         .or(result(page))
+        .or(orElse)
         .first();
 
 /** Plays until the result is shown, or as long as `until` says no. */
-export async function play(page, { way = eager, until, at, limit = 400 } = {}) {
+export async function play(page, { way = eager, until, at, orElse, limit = 400 } = {}) {
     for (let moves = 0; moves < limit; moves += 1) {
-        await something(page).waitFor({ timeout: patience });
+        await something(page, orElse).waitFor({ timeout: patience });
         if (await result(page).count()) return moves;
         if (until && (await until(moves))) return moves;
         await refuse(page);

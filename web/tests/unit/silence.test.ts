@@ -65,7 +65,7 @@ describe('what happened', () => {
         expect(didWords(settled)).toEqual({ 1: 'misthrow', 2: 'Red 5' });
         const pass = { ...settled, choices: [{ seat: 2, move: '-' }] };
         expect(didWords({ ...pass, misthrow: 0 })).toEqual({ 2: 'passes' });
-        const event = { number: 1, time: 0, what: 'chosen', settled: [settled] };
+        const event = { number: 1, time: 0, what: 'chosen' as const, settled: [settled] };
         expect(eventSentences(event, game).map(({ text }) => text)).toEqual([
             'Nora crosses Red 5.',
             'A misthrow for you.',
@@ -110,7 +110,7 @@ describe('dice of the reader', () => {
             });
         tell({ type: 'table', now: 0, view: at('roll') });
         const dice = { white: [3, 4] as [number, number] };
-        const event = { number: 2, time: 0, what: 'drawn', dice, view: at('action1') };
+        const event = { number: 2, time: 0, what: 'drawn' as const, dice, view: at('action1') };
         tell({ type: 'events', now: 0, events: [event] });
         await new Promise((done) => setTimeout(done, 20));
         return table;

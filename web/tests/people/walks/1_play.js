@@ -79,13 +79,63 @@ export default {
             await act(page);
             // From the first screen too.
             await page.goto('/');
-            await page.getByRole('link', { name: /^Continue: / }).click();
+            await page.getByRole('link', { name: /Turn \d+/ }).click();
             await place(page)
                 .getByRole('button', { name: /^Cross/ })
                 .first()
                 .waitFor();
             await play(page, { until: (moves) => moves >= 2 });
         },
+    },
+    'the reader throws the dice, by a tap or by a key': {
+        main: true,
+        walk: async ({ person }) => {
+            const page = await person({ settings: { roll: 'tap' } });
+            await start(page, { players: 'Solo' });
+            for (let turn = 0; turn < 3; turn += 1) {
+                const dice = page.getByRole('button', { name: 'Roll the dice' });
+                await dice.waitFor();
+                await page.getByText('You roll: tap the dice.').waitFor();
+                assert.equal(await place(page).getByRole('button').count(), 0);
+                await dice.click();
+                await page.getByRole('img', { name: /^Dice:/ }).waitFor();
+                await play(page, {
+                    until: async () => (await dice.count()) > 0 || turn > 9,
+                    orElse: dice,
+                });
+            }
+        },
+    },
+    'a misthrow that comes by itself is said, and the end says why': async ({ person }) => {
+        // Alone, and nothing is ever crossed where it can be: misthrows come one way or the other.
+        const page = await person();
+        await start(page, { players: 'Solo' });
+        await play(page, { way: hasty });
+        await result(page).getByText('It ended with your fourth misthrow.').waitFor();
+        await result(page).getByText('Perfect play averages 115.5 points.').waitFor();
+        assert.equal(await result(page).getByText('★').count(), 0); // alone nobody wins
+        await result(page).getByRole('link', { name: 'Replay' }).click();
+        await page.getByRole('button', { name: 'Play it' }).waitFor(); // of this game
+    },
+    'unfinished games are a line each and can be discarded': async ({ person }) => {
+        const page = await person();
+        await start(page, { players: 'You and 1 bot' });
+        await play(page, { until: (moves) => moves >= 3 });
+        await page.goto('/');
+        const lines = page.getByRole('link', { name: /Turn \d+/ });
+        await lines.first().waitFor();
+        await page.getByRole('button', { name: 'Discard this game' }).click();
+        await page.getByRole('button', { name: 'Undo' }).click();
+        assert.equal(await lines.count(), 1);
+        await page.getByRole('button', { name: 'Discard this game' }).click();
+        await page.goto('/learn');
+        await page.goto('/');
+        await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+        await page.waitForTimeout(500);
+    },
+    'a table that is not on this device says so': async ({ person }) => {
+        const page = await person({ path: '/play?table=unknown' });
+        await page.getByRole('alert').waitFor();
     },
     'an impatient person clicks twice': async ({ person }) => {
         const page = await person({ settings: { speed: 'slow' } });

@@ -251,14 +251,26 @@ export default {
             bots: 2,
             level: 'Novice',
         });
-        await host.getByRole('button', { name: 'Remove Novice 2' }).click();
+        await host.getByRole('button', { name: /^Remove\sTim$/ }).click();
         await all[1].getByRole('button', { name: 'Change the name' }).click();
         await all[1].getByLabel('Your name').fill('Bea');
         await all[1].getByRole('button', { name: 'Save' }).click();
         await host.getByRole('button', { name: 'Remove Bea' }).waitFor();
         await begin(host);
         await asked(host).waitFor();
+        // Leaving asks, and who left may come back.
         await all[1].getByRole('button', { name: 'Leave the game' }).click();
+        const sure = all[1].getByRole('dialog', { name: 'Leave the game?' });
+        await sure.getByRole('button', { name: 'Stay' }).click();
+        await sure.waitFor({ state: 'detached' });
+        await all[1].getByRole('button', { name: 'Leave the game' }).click();
+        await sure.getByRole('button', { name: 'Leave the game' }).click();
+        await host.getByText('has left').first().waitFor();
+        await all[1].getByRole('button', { name: 'Take my seat back' }).click();
+        await host.getByText('has left').first().waitFor({ state: 'detached' });
+        await place(all[1]).waitFor();
+        await all[1].getByRole('button', { name: 'Leave the game' }).click();
+        await sure.getByRole('button', { name: 'Leave the game' }).click();
         await host.getByText('has left').first().waitFor();
         await play(host, { way: hasty });
     },

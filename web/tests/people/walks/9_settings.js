@@ -60,7 +60,7 @@ export default {
             await cross.click();
             await sure.getByRole('button', { name: 'Yes' }).click();
             await sure.waitFor({ state: 'detached' });
-            const other = page.getByRole('region', { name: /^casual/i }).first();
+            const other = page.getByRole('region', { name: 'Nora' }).first();
             assert.ok(!/points/.test(await other.innerText()), 'no scores of others');
         },
     },
