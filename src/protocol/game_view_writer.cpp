@@ -43,7 +43,7 @@ void write_then(JsonWriter& json, DiceGame game, Cross cross) {
     const Boxes next = game.may_cross(game.active());
     if (next.empty()) return;
     json.field("then").open('[');
-    for (const Cross second : next) json.text(move_text(Move::call(second), false));
+    for (const Cross second : next) json.text(move_text(second, false));
     json.close(']');
 }
 
