@@ -37,7 +37,7 @@ void write_dice_of(JsonWriter& json, const DiceGame& game, Cross cross) {
 /// crossed nothing: good play weighs both.
 void write_then(JsonWriter& json, DiceGame game, Cross cross) {
     DiceGame::Choices choices{};
-    choices[static_cast<std::size_t>(game.active())] = cross;
+    choices[game.active()] = cross;
     game.choose(choices);
     if (game.phase() != DiceGame::Phase::Action2) return;
     const Boxes next = game.may_cross(game.active());
