@@ -7,6 +7,7 @@ type Schemas = components['schemas'];
 export type Options = Schemas['Options'];
 export type GameKind = Options['game'];
 export type ErrorCode = Schemas['ErrorCode'];
+export type WhyNot = Schemas['WhyNot'];
 
 export type TableView = Schemas['View'];
 export type Chair = TableView['chairs'][number];
@@ -33,6 +34,7 @@ export type Answer = Schemas['Answer'] | Refused;
 export interface Failure {
     code: string;
     message?: string; // in English, for programs
+    reason?: string; // of an illegal move
     line?: number; // of a record
     column?: number;
 }

@@ -1,7 +1,7 @@
 // Why something was not done, in the reader's language. Tables, the server and the engine say it by
 // code; their own sentences are English, for programs, and no page shows them.
 import { failureOf } from '../engine/engine';
-import type { ErrorCode, Failure } from '../table/protocol';
+import type { ErrorCode, Failure, WhyNot } from '../table/protocol';
 import { message, t } from './words.svelte';
 
 /** Codes that only this page and the engine in it give. */
@@ -107,11 +107,34 @@ const sentences: Record<ErrorCode | OwnCode, string> = {
     'unknown-call': broken,
 };
 
+// Why the rules do not allow a move, to whoever clicked it.
+const reasons: Record<WhyNot, string> = {
+    'not-asked': message('You have nothing to decide now.'),
+    'other-action': message('Something else is to be done now.'),
+    'not-the-white-sum': message('Now only the sum of the white dice can be crossed.'),
+    'not-a-coloured-sum': message('No white die makes this number with the die of this row.'),
+    'not-the-number-called': message('Now only the number on the pile can be crossed.'),
+    'row-closed': message('This row is closed for everybody.'),
+    'own-row-closed': message('You have closed this row.'),
+    'already-crossed': message('This is crossed already.'),
+    'not-to-the-right': message('Crosses go from left to right: this is left of your last one.'),
+    'five-crosses-first': message('The last number needs five crosses in its row first.'),
+    'no-such-place': message('There is no card in this place.'),
+    'place-is-empty': message('There is no card in this place.'),
+    'no-cards': message('Play at least one card.'),
+    'too-many-cards': message('Play at most three cards.'),
+    'not-in-hand': message('You do not have this card.'),
+    'two-colours': message('The cards must be of one colour.'),
+    'not-a-played-number': message('No card that you play has this number.'),
+    'too-many-left-out': message('At most one number may be left out between your crosses.'),
+};
+
 export const codes = Object.keys(sentences);
 
 /** What a code says. One that this page does not know is of a newer server. */
 export function sentence(failure: Failure): string {
-    const { code, line = 0, column = 0 } = failure;
+    const { code, reason, line = 0, column = 0 } = failure;
+    if (reason && reason in reasons) return t(reasons[reason as WhyNot]);
     const found = (sentences as Record<string, string | undefined>)[code] ?? broken;
     return t(found, { code, line, column });
 }
