@@ -113,6 +113,8 @@ describe('Hand', () => {
         );
         await settle();
         const body = show(Place, { table });
+        await vi.waitFor(() => expect(body.querySelector('.hand')).not.toBeNull()); // it is loaded
+        flushSync();
         const tap = (label: string, times = 1) => {
             for (let n = 0; n < times; n += 1) named(body, label)?.click();
             flushSync();
@@ -257,7 +259,7 @@ describe('Table', () => {
         expect(body.querySelector('[aria-label="Blue 4"]')).toBeNull();
         named(body, 'I am Anna: show my cards')?.click();
         flushSync();
-        expect(body.querySelector('[aria-label="Red 9"]')).not.toBeNull();
+        await vi.waitFor(() => expect(body.querySelector('[aria-label="Red 9"]')).not.toBeNull());
         expect(body.querySelector('[aria-label="Blue 4"]')).toBeNull();
     });
     it('hands the device from one to the next when choices are sealed', async () => {
