@@ -48,6 +48,15 @@ function keep(table: string, game: number, commit: string, word: string, shelf: 
     }
 }
 
+/** Who stood up before the game, or only watches, has no word in it. */
+function forget(table: string, game: number, shelf: Shelf): void {
+    const known = agreed(table, game, shelf);
+    if (!known?.words.length) return;
+    const name = nameOf(table, game);
+    const rest = all(shelf).filter(([other]) => other !== name);
+    shelf.setItem(key, JSON.stringify([...rest, [name, { ...known, words: [] }]]));
+}
+
 /** Gives a word for each game that the person at this device is about to play. */
 export function giveWords(
     table: string,
@@ -56,6 +65,10 @@ export function giveWords(
 ): void {
     let given = ''; // for this commitment
     const look = ({ playing, commit, chair, chairs, games_over }: TableView) => {
+        if (chair === undefined) {
+            given = '';
+            forget(table, (games_over ?? 0) + 1, shelf);
+        }
         if (
             playing ||
             !commit ||

@@ -126,7 +126,7 @@ export async function verify(record: string, agreed?: Agreed): Promise<Verdict> 
         return wrong(t('The seed is not the one that was committed to.'));
     if (agreed && agreed.commit !== values.get('commit'))
         return wrong(t('This device was told another commitment before the game.'));
-    if (agreed && !agreed.words.some((word) => words.split(' ').includes(word)))
+    if (agreed?.words.length && !agreed.words.some((word) => words.split(' ').includes(word)))
         return wrong(t('The word that this device gave is not among the words.'));
     const players = lines.filter((line) => /^\s*player\s/.test(line)).length;
     if (words.split(' ').length !== players)
@@ -154,7 +154,9 @@ export async function verify(record: string, agreed?: Agreed): Promise<Verdict> 
     }
     const why = [
         t('All {n} draws follow from the seed and the words.', { n: draws.length }),
-        ...(agreed ? [t('Commitment and word are those that this device remembers.')] : []),
+        ...(agreed?.words.length
+            ? [t('Commitment and word are those that this device remembers.')]
+            : []),
     ];
     return { fair: true, why: why.join(' '), draws: draws.length };
 }
