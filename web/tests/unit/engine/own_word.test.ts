@@ -82,4 +82,17 @@ describe('the word of this device', () => {
         expect(agreed('t1', 1, shelf)).toMatchObject({ commit: 'c1' });
         expect(agreed('t1', 1, shelf)?.words).toHaveLength(2);
     });
+    it('is no part of a game that was only watched', () => {
+        const shelf = new Shelf();
+        const { sent, show } = table(shelf);
+        show({});
+        expect(agreed('t1', 1, shelf)?.words.length).toBe(1);
+        const { chair: _chair, ...standing } = { chair: 1, chairs: [{ name: 'Ben' }] };
+        show({ ...standing, chair: undefined } as Partial<TableView>); // stood up
+        show({ ...standing, chair: undefined, playing: true } as Partial<TableView>);
+        expect(agreed('t1', 1, shelf)).toEqual({ commit: 'c1', words: [] });
+        show({}); // and sat down again, for the same commitment
+        expect(sent.length).toBe(2);
+        expect(agreed('t1', 1, shelf)?.words.length).toBe(1);
+    });
 });
