@@ -86,7 +86,7 @@ void check_view(const SmallHouse& house, const Person& person, Seen& seen) {
             EXPECT_FALSE(game.contains(own)) << own;
     }
     EXPECT_EQ(game.contains("may_come_back"),
-              seat_to_come_back_to(house.table, person).has_value());
+              seat_to_come_back_to(house.table(), person).has_value());
     check_moves(house, person, game, seen);
 }
 

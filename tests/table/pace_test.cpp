@@ -271,7 +271,7 @@ TEST(Leaving, ARunningGameHandsTheSeatToABotAndCountsAsALoss) {
 
 TEST(Leaving, WhoLeftMayComeBackWhileTheGameRuns) {
     SmallHouse house = started(2);
-    house.play_until([&] { return turn_of(house.table.play) == 3; });
+    house.play_until([&] { return turn_of(house.table().play) == 3; });
     EXPECT_FALSE(house.seen_by("ben").may_come_back);
     expect_refused(house.wish("gus", ComeBack{}), Refusal::NotPlaying);
     expect_refused(house.wish("ben", ComeBack{}), Refusal::NotHandedOver);
@@ -280,17 +280,17 @@ TEST(Leaving, WhoLeftMayComeBackWhileTheGameRuns) {
     EXPECT_FALSE(house.seen_by("ben").seat);
     EXPECT_FALSE(house.seen_by("").may_come_back);
     ASSERT_TRUE(house.wish("anna", Leave{}));
-    EXPECT_EQ(house.table.host, "");
+    EXPECT_EQ(house.table().host, "");
     ASSERT_TRUE(house.wish("ben", ComeBack{}));
-    EXPECT_EQ(house.table.host, "ben"); // nobody else is there
+    EXPECT_EQ(house.table().host, "ben"); // nobody else is there
     EXPECT_EQ(player(house, 1).level, "");
     EXPECT_FALSE(house.seen_by("").players[1].left);
     EXPECT_EQ(house.seen_by("ben").seat, 1);
-    EXPECT_NE(chair_of(house.table, "ben"), nullptr);
+    EXPECT_NE(chair_of(house.table(), "ben"), nullptr);
     ASSERT_TRUE(house.wish("ben", Say{"here again"}));
     house.play_to_the_end();
-    EXPECT_TRUE(results(house.table)[0].left);
-    EXPECT_FALSE(results(house.table)[1].left);
+    EXPECT_TRUE(results(house.table())[0].left);
+    EXPECT_FALSE(results(house.table())[1].left);
     expect_refused(house.wish("anna", ComeBack{}), Refusal::NoGame);
 }
 

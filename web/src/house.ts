@@ -117,7 +117,8 @@ export interface House {
     useLink(code: string): Promise<void>;
 
     games(): Promise<{ here: Shelf; server: Shelf | undefined }>;
-    latestTotals(kind: GameKind, alone: boolean): Promise<number[]>; // of the person here, latest first
+    /** Of the person here, the latest first. */
+    latestTotals(kind: GameKind, alone: boolean): Promise<number[]>;
     record(game: FinishedGame): Promise<string>;
     replay(record: string): Promise<ReplayStep[]>;
     verify(record: string, of?: { table: string; game: number }): Promise<Verdict>; // of the server

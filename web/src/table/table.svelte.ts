@@ -41,9 +41,9 @@ export class TableState {
     rolling = $state(false);
     fresh = $state.raw<Record<number, string[]>>({}); // boxes crossed just now, by seat
     banner = $state.raw<Banner>(); // what nobody should miss
-    did = $state.raw<Record<number, string>>({}); // what everybody did since the last roll, in short
+    did = $state.raw<Record<number, string>>({}); // what everybody did since the roll, in short
     missed = $state<number>(); // the seat that has a misthrow just now
-    notice = $state(''); // what happened to the reader without their doing; it stays until they choose
+    notice = $state(''); // what befell the reader; it stays until they choose
     toRoll = $state(false); // the reader's dice wait to be thrown
     problem = $state(''); // why the last command was refused
     busy = $state(false);

@@ -180,7 +180,7 @@ export function overSentence(game: GameView): string {
     );
 }
 
-/** Why a game is over, as the sheets show it: a fourth misthrow, or two rows and who closed them. */
+/** Why a game is over, as the sheets show it: a fourth misthrow, or two rows and their closers. */
 export function endReason(game: GameView): string {
     const you = (seat: number) => seat === game.seat;
     const missed = game.players.findIndex(({ sheet }) => sheet.misthrows >= 4) + 1;
