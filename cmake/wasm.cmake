@@ -4,10 +4,14 @@
 # Learned networks are a file of their own, fetched when a bot needs them.
 set_source_files_properties(src/bots/built_in_learned.cpp PROPERTIES HEADER_FILE_ONLY ON)
 
-# Where games are searched, speed counts; everywhere else the page's first load does.
+# Where games are searched and networks asked, speed counts; everywhere else the page's first load.
 foreach(layer record table protocol embed)
     target_compile_options(${layer} PRIVATE -Oz)
 endforeach()
+target_compile_options(bots PRIVATE -Os)
+set_source_files_properties(
+    src/bots/net.cpp src/bots/card_inputs.cpp src/bots/dice_inputs.cpp src/bots/card_playout.cpp
+    PROPERTIES COMPILE_OPTIONS -O2)
 
 # qwixx_module(NAME SOURCE…): a module of these sources, the shim and the layers it links.
 function(qwixx_module name)

@@ -31,7 +31,7 @@ class InAFolder(unittest.TestCase):
     def run_qwixx(self, *arguments, stdin=""):
         """Exit code, standard output, standard error."""
         run = subprocess.run([BINARY, *arguments], cwd=self.folder, input=stdin.encode(),
-                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=400)
         return run.returncode, os.fsdecode(run.stdout), os.fsdecode(run.stderr)
 
     def assert_usage(self, arguments, message):

@@ -7,6 +7,7 @@ import os
 import random
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 

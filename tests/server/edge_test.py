@@ -96,7 +96,7 @@ class Names(unittest.TestCase):
 
     def test_what_is_no_public_url_is_refused(self):
         for url in ("qwixx.example", "ftp://qwixx.example", "https://", "https://a b", "https://a/?b", "https://me@a"):
-            run = subprocess.run([wire.BINARY, "serve", "--port", "0", "--database", "sqlite:/nowhere/at/all.db",
+            run = subprocess.run([wire.BINARY, "serve", "--port", "0", "--database", "sqlite:/dev/null/all.db",
                                   "--public-url", url], capture_output=True, timeout=wire.PATIENCE, check=False)
             self.assertNotEqual(run.returncode, 0, url)
             self.assertIn(b"The public URL is an address such as", run.stderr, url)
