@@ -44,7 +44,7 @@ foreach(layer IN LISTS layers)
         set_tests_properties(${layer}.${stem} PROPERTIES
             TIMEOUT ${QWIXX_TEST_TIMEOUT}
             # Python would leave its __pycache__ between our sources.
-            ENVIRONMENT "QWIXX_BINARY=$<TARGET_FILE:qwixx>;QWIXX_SOURCE_DIR=${PROJECT_SOURCE_DIR};PYTHONDONTWRITEBYTECODE=1")
+            ENVIRONMENT "QWIXX_BINARY=$<TARGET_FILE:qwixx>;QWIXX_SOURCE_DIR=${PROJECT_SOURCE_DIR};QWIXX_SANITIZE=${QWIXX_SANITIZE};PYTHONDONTWRITEBYTECODE=1")
     endforeach()
 endforeach()
 

@@ -139,6 +139,7 @@ class Files(unittest.TestCase):
         with open(f"/proc/{modest.process.pid}/limits", encoding="ascii") as limits:
             self.assertRegex(limits.read(), r"Max open files\s+500\s+500\b")
 
+    @unittest.skipIf(os.environ.get("QWIXX_SANITIZE"), "UBSan itself needs a file to look at an object")
     def test_to_run_out_of_them_is_one_line_in_the_log(self):
         poor = wire.Server(preexec=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40)))
         self.addCleanup(poor.clean_up)
