@@ -9,9 +9,12 @@ foreach(layer record table protocol embed)
     target_compile_options(${layer} PRIVATE -Oz)
 endforeach()
 target_compile_options(bots PRIVATE -Os)
+set_source_files_properties(src/bots/net.cpp PROPERTIES COMPILE_OPTIONS -O2)
 set_source_files_properties(
-    src/bots/net.cpp src/bots/card_inputs.cpp src/bots/dice_inputs.cpp src/bots/card_playout.cpp
-    PROPERTIES COMPILE_OPTIONS -O2)
+    src/rules/any_game.cpp src/rules/card_view.cpp src/rules/position.cpp src/rules/why_not.cpp
+    src/solver/advice.cpp src/bots/bot.cpp src/bots/card_levels.cpp src/bots/dice_levels.cpp
+    src/bots/greedy.cpp src/bots/learned.cpp src/bots/prepared.cpp src/bots/random_bot.cpp
+    PROPERTIES COMPILE_OPTIONS -Oz)
 
 # qwixx_module(NAME SOURCE…): a module of these sources, the shim and the layers it links.
 function(qwixx_module name)

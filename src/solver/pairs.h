@@ -44,7 +44,9 @@ template <class Game> class Pairs {
             return std::array<int, 5>{-pair.level, Row::state(pair.rows[0]).kind,
                                       Row::state(pair.rows[1]).kind, pair.rows[0], pair.rows[1]};
         };
-        std::ranges::sort(pairs_, {}, key);
+        // As a heap: done once, and std::sort would be the largest function of the page's engine.
+        std::ranges::make_heap(pairs_, {}, key);
+        std::ranges::sort_heap(pairs_, {}, key);
         for (int pair = 0; pair < count; ++pair) {
             const auto [a, b] = pairs_[at(pair)].rows;
             number_[at(a)][at(b)] = number_[at(b)][at(a)] = static_cast<std::int16_t>(pair);

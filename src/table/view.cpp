@@ -18,7 +18,8 @@ CardsSeen cards_seen(const CardView& view) {
     for (Seat seat = 0; seat < view.players(); ++seat) {
         const auto hand = view.hand_backs(seat);
         auto& backs = seen.backs.emplace_back(hand.begin(), hand.end());
-        std::ranges::sort(backs); // the own ones too: a screen may be seen by others
+        std::ranges::make_heap(backs); // the own ones too: a screen may be seen by others
+        std::ranges::sort_heap(backs);
     }
     for (int place = 1; place <= CardGame::tableau_places; ++place)
         seen.tableau[at(place - 1)] = view.tableau_back(place);
