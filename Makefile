@@ -13,6 +13,8 @@ export PATH := /usr/bin:/bin:$(PATH)
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
+FUZZ_HOURS ?= 24
+fuzz_targets = $(or $(FUZZ),$(basename $(notdir $(wildcard fuzz/*.cpp))))
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 # g++ -flto=auto would look in there for a job server that ninja does not pass on.
 unexport MAKEFLAGS MFLAGS
@@ -165,7 +167,7 @@ train: build ## teach the bots anew, into data/learned.bin (hours): docs/strengt
 fuzz: packages-develop ## search each fuzz target for FUZZ_SECONDS (FUZZ='record …' to choose)
 	$(call configure,fuzz)
 	$(call build,fuzz)
-	@for name in $(or $(FUZZ),$(basename $(notdir $(wildcard fuzz/*.cpp)))); do \
+	@for name in $(fuzz_targets); do \
 		mkdir -p build/fuzz/corpus/$$name build/fuzz/findings; \
 		seeds=(); [ ! -d fuzz/corpus/$$name ] || seeds=(fuzz/corpus/$$name); \
 		[ ! -f fuzz/$$name.dict ] || seeds+=(-dict=fuzz/$$name.dict); \
@@ -173,6 +175,12 @@ fuzz: packages-develop ## search each fuzz target for FUZZ_SECONDS (FUZZ='record
 			build/fuzz/fuzz_$$name -max_total_time=$(FUZZ_SECONDS) -timeout=10 -print_final_stats=1 \
 			-artifact_prefix=build/fuzz/findings/$$name- build/fuzz/corpus/$$name "$${seeds[@]}"; \
 	done
+
+# One processor; what was found in earlier runs is in build/fuzz/corpus and is where the next begins.
+.PHONY: fuzz-long
+fuzz-long: ## the same for 24 hours of one processor, evenly over all targets (FUZZ_HOURS=3 for less): docs/benchmarks.md
+	@$(MAKE) --no-print-directory fuzz FUZZ='$(fuzz_targets)' \
+		FUZZ_SECONDS=$$(( $(FUZZ_HOURS) * 3600 / $(words $(fuzz_targets)) ))
 
 .PHONY: coverage
 coverage: packages-develop ## which lines the tests reach: build/coverage/report/index.html
