@@ -20,10 +20,10 @@ namespace {
 /// against.
 Preparation of_learned_bots(GameKind kind, int players) {
     if (kind != GameKind::Dice) return {.learned = true};
-    if (players == 1) return {.table = solver::Pace{}};
-    return {.learned = true, .table = good_pace(players)};
+    if (players == 1) return {.values = solver::Pace{}};
+    return {.learned = true, .values = good_pace(players)};
 }
-Preparation of_exact_bot(GameKind, int) { return {.table = solver::Pace{}}; }
+Preparation of_exact_bot(GameKind, int) { return {.values = solver::Pace{}}; }
 
 /// The chosen move, and the others as they are listed.
 template <class View> Judgement chosen_first(const Move& chosen, const View& view) {

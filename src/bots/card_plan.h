@@ -1,5 +1,5 @@
-// A turn of the card game thought through from one seat: what it chooses to win most often, by a
-// network's word on the position that follows. Colours that the seat cannot see are averaged over
+// A turn of the card game thought through from one seat: what it chooses to win most often, as a
+// network judges the position that follows. Colours that the seat cannot see are averaged over
 // what they can still be.
 #pragma once
 

@@ -24,22 +24,22 @@ namespace qwixx {
     return {.players = players, .hazard = 0.04, .cost = 3};
 }
 
-/// What sheets should still bring at such a table, by the one that was solved. While a turn is
-/// thought through the same sheets come again and again; what was looked up last is kept near,
-/// since the table is larger than the processor's caches.
+/// What sheets should still bring at this pace, by its value table. While a turn is thought
+/// through, the same sheets come again and again; what was looked up last is kept near, because
+/// the value table is larger than the processor's caches.
 class Foresight {
   public:
     /// For good_pace() of the players.
-    explicit Foresight(const solver::ValueTable& table) : table_(&table) {}
+    explicit Foresight(const solver::ValueTable& values) : values_(&values) {}
 
     [[nodiscard]] float gain(Sheet sheet, Boxes closed_rows, int rolls_until_active) {
         const std::uint64_t when =
             closed_rows.bits << 3 | static_cast<unsigned>(rolls_until_active);
-        const std::uint64_t hash = (sheet.word() ^ when * 31) * 0x9E37'79B9'7F4A'7C15;
+        const std::uint64_t hash = (sheet.bits() ^ when * 31) * 0x9E37'79B9'7F4A'7C15;
         Known& known = known_[hash >> 58];
-        if (known.sheet != sheet.word() || known.when != when)
-            known = {sheet.word(), when,
-                     static_cast<float>(table_->gain(sheet, closed_rows, rolls_until_active))};
+        if (known.sheet != sheet.bits() || known.when != when)
+            known = {sheet.bits(), when,
+                     static_cast<float>(values_->gain(sheet, closed_rows, rolls_until_active))};
         return known.gain;
     }
 
@@ -49,7 +49,7 @@ class Foresight {
         std::uint64_t when = 0;
         float gain = 0;
     };
-    const solver::ValueTable* table_;
+    const solver::ValueTable* values_;
     std::array<Known, 64> known_;
 };
 

@@ -107,22 +107,22 @@ Course play_on(const WinJudge& judge, DiceGame game, Seat seat, Random random) {
 
 /// The points to expect when alone.
 struct ExactJudge {
-    const solver::ValueTable* table;
+    const solver::ValueTable* values;
 
     float operator()(const DiceGame& game, Seat seat) const {
         const Sheet sheet = game.sheet(seat);
         const auto total = static_cast<float>(sheet.total());
-        return game.over() ? total : total + static_cast<float>(table->gain(sheet));
+        return game.over() ? total : total + static_cast<float>(values->gain(sheet));
     }
 };
 
 } // namespace
 
 Cross choose_as_optimal(DiceView view, Mind& mind) {
-    return best_alone(ExactJudge{mind.table}, view);
+    return best_alone(ExactJudge{mind.values}, view);
 }
 Judgement judge_as_optimal(DiceView view, Mind& mind) {
-    return judged_alone(ExactJudge{mind.table}, view, Judgement::Means::Points);
+    return judged_alone(ExactJudge{mind.values}, view, Judgement::Means::Points);
 }
 
 namespace {
@@ -133,7 +133,7 @@ struct Thoughts {
     WinJudge judge;
 
     Thoughts(const Mind& mind, int players)
-        : foresight(*mind.table), judge{mind.learned->find(GameKind::Dice, players), &foresight} {}
+        : foresight(*mind.values), judge{mind.learned->find(GameKind::Dice, players), &foresight} {}
     Thoughts(const Thoughts&) = delete;
     Thoughts& operator=(const Thoughts&) = delete;
 };

@@ -5,12 +5,12 @@
 
 namespace qwixx {
 
-/// Alone: the most points to expect, by the exact table (docs/solver.md).
+/// Alone: the most points to expect, by the exact value table (docs/solver.md).
 [[nodiscard]] Cross choose_as_optimal(DiceView view, Mind& mind);
 [[nodiscard]] Judgement judge_as_optimal(DiceView view, Mind& mind);
 
-/// Thinks the turn through and takes what wins most often, by the network's word on what comes of
-/// it.
+/// Thinks the turn through and takes what wins most often: the network judges the positions that
+/// each choice can lead to.
 [[nodiscard]] Cross choose_as_expert(DiceView view, Mind& mind);
 [[nodiscard]] Judgement judge_as_expert(DiceView view, Mind& mind);
 

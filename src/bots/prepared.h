@@ -14,19 +14,19 @@
 namespace qwixx {
 
 struct Preparation {
-    bool learned = false;              // the networks
-    std::optional<solver::Pace> table; // a table solved for this
+    bool learned = false;               // the networks
+    std::optional<solver::Pace> values; // a value table solved for this
 
     /// For bots that play together.
     Preparation& operator+=(const Preparation& other) {
         learned = learned || other.learned;
-        if (other.table) table = other.table;
+        if (other.values) values = other.values;
         return *this;
     }
 };
 
-/// Keeps what is prepared, for as long as bots think with it. A table is solved once. Two threads
-/// may prepare for different numbers of players at a time.
+/// Keeps what is prepared, for as long as bots think with it. Each value table is solved once. Two
+/// threads may prepare for different numbers of players at a time.
 class Prepared {
   public:
     /// The networks are the caller's.
@@ -47,16 +47,16 @@ class Prepared {
     void equip(Mind& mind, const Preparation& needed) const;
 
   private:
-    struct Table {
+    struct Values {
         std::unique_ptr<solver::GrowingTable> growing;
         std::optional<solver::ValueTable> solved;
     };
-    [[nodiscard]] Table& table(const solver::Pace& pace) {
-        return tables_[static_cast<std::size_t>(pace.players)];
+    [[nodiscard]] Values& values_for(const solver::Pace& pace) {
+        return values_[static_cast<std::size_t>(pace.players)];
     }
 
     const Learned* learned_;
-    std::array<Table, most_players + 1> tables_; // by the number of players: one pace for each
+    std::array<Values, most_players + 1> values_; // by the number of players: one pace for each
 };
 
 } // namespace qwixx

@@ -1,9 +1,9 @@
 // Close choices, each tried out again and again by playing on for some turns with the same chance.
 //
-// How a trial ends scatters so much that plain means over trials would spoil the word of the
-// network, which knew the choices to be close before. So every turn corrects what was held before
-// it, and each correction counts by how sure it is: by what such a turn usually tells, against
-// what single trials scatter, over the number of trials.
+// The network has judged these choices before, and found them close. Single trials end so
+// differently that plain means over them would be worse than that judgement. So every turn of a
+// trial only corrects it, and a correction counts by how sure it is: how much such a turn usually
+// tells, against how much single trials differ, divided by the number of trials.
 #pragma once
 
 #include "bots/judged.h"

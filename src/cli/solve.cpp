@@ -19,10 +19,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 using solver::ValueTable;
 
-void print_text(const ValueTable& table, double seconds) {
-    const solver::Pace& pace = table.pace();
+void print_text(const ValueTable& values, double seconds) {
+    const solver::Pace& pace = values.pace();
     if (pace.players == 1) {
-        fmt::print("expected score   {:.6f}\n", table.new_game());
+        fmt::print("expected score   {:.6f}\n", values.new_game());
     } else {
         fmt::print("{} players, hazard {} and cost {} a roll\n", pace.players, pace.hazard,
                    pace.cost);
@@ -30,38 +30,38 @@ void print_text(const ValueTable& table, double seconds) {
             fmt::print("{:<16} {:.6f}\n",
                        wait == 0 ? std::string("active first")
                                  : fmt::format("after {} others", wait),
-                       table.new_game(wait));
+                       values.new_game(wait));
     }
-    fmt::print("states           {}\n", table.states());
+    fmt::print("states           {}\n", values.states());
     fmt::print("seconds          {:.2f}\n", seconds);
-    fmt::print("bytes            {} ({} kept)\n", table.bytes_to_solve(), table.bytes());
+    fmt::print("bytes            {} ({} kept)\n", values.bytes_to_solve(), values.bytes());
 }
 
-void print_json(const ValueTable& table, double seconds) {
-    const solver::Pace& pace = table.pace();
-    Json json{{"expected_score", table.new_game()},
-              {"states", table.states()},
+void print_json(const ValueTable& values, double seconds) {
+    const solver::Pace& pace = values.pace();
+    Json json{{"expected_score", values.new_game()},
+              {"states", values.states()},
               {"seconds", seconds},
-              {"bytes", table.bytes_to_solve()},
-              {"bytes_kept", table.bytes()}};
+              {"bytes", values.bytes_to_solve()},
+              {"bytes_kept", values.bytes()}};
     if (pace.players > 1) {
         json["players"] = pace.players;
         json["hazard"] = pace.hazard;
         json["cost"] = pace.cost;
         json["expected_by_wait"] = Json::array();
         for (int wait = 0; wait < pace.players; ++wait)
-            json["expected_by_wait"].push_back(table.new_game(wait));
+            json["expected_by_wait"].push_back(values.new_game(wait));
     }
     fmt::print("{}\n", json.dump());
 }
 
 /// All values as docs/solver.md describes them: 32-bit numbers, the low byte first.
-bool write_values(const ValueTable& table, const std::string& file) {
-    std::string bytes = fmt::format("qwixx values 1 {} {} {}\n", table.pace().players,
-                                    table.pace().hazard, table.pace().cost);
-    bytes.reserve(bytes.size() + table.bytes());
-    for (int wait = 0; wait < table.pace().players; ++wait)
-        for (const std::int32_t value : table.all(wait))
+bool write_values(const ValueTable& values, const std::string& file) {
+    std::string bytes = fmt::format("qwixx values 1 {} {} {}\n", values.pace().players,
+                                    values.pace().hazard, values.pace().cost);
+    bytes.reserve(bytes.size() + values.bytes());
+    for (int wait = 0; wait < values.pace().players; ++wait)
+        for (const std::int32_t value : values.all(wait))
             for (int shift = 0; shift < 32; shift += 8)
                 bytes += static_cast<char>(std::bit_cast<std::uint32_t>(value) >> shift & 0xFF);
     const auto written = write_file(file, bytes);
@@ -84,14 +84,14 @@ ValueTable solve_with_bar(const solver::Pace& pace, int threads) {
 
 Exit run_solve(const SolveOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
-    const ValueTable table =
+    const ValueTable values =
         solve_with_bar({options.players, options.hazard, options.cost}, options.threads);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    if (!options.out_file.empty() && !write_values(table, options.out_file)) return Exit::Trouble;
+    if (!options.out_file.empty() && !write_values(values, options.out_file)) return Exit::Trouble;
     if (options.json)
-        print_json(table, seconds.count());
+        print_json(values, seconds.count());
     else
-        print_text(table, seconds.count());
+        print_text(values, seconds.count());
     return Exit::Good;
 }
 

@@ -1,4 +1,4 @@
-// The exact table for commands that need it, with a progress bar when it takes long.
+// The exact value table for commands that need it, with a progress bar when it takes long.
 #pragma once
 
 #include "solver/value_table.h"

@@ -21,11 +21,11 @@ class RandomBytes {
     int below(int bound) {
         return std::max(number_below(bound, [this] { return next(); }), 0);
     }
-    /// All of a word, for the mind of a bot.
-    std::uint64_t word() {
-        std::uint64_t word = 0;
-        for (int i = 0; i < 8; ++i) word = word << 8 | static_cast<std::uint64_t>(below(256));
-        return word;
+    /// A number of 64 bits, for the mind of a bot.
+    std::uint64_t number() {
+        std::uint64_t number = 0;
+        for (int i = 0; i < 8; ++i) number = number << 8 | static_cast<std::uint64_t>(below(256));
+        return number;
     }
     [[nodiscard]] bool ran_out() const { return ran_out_; }
 

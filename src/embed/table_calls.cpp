@@ -115,7 +115,7 @@ std::string think(Caller& caller, const Json& request) {
     const Preparation needed = preparation(caller, *ready);
     if (caller.prepared.solve_some(needed)) return nothing_yet();
     const auto digits = bytes_in(text(request, "bytes"));
-    Mind mind{.random = Random(RandomBytes(digits).word()),
+    Mind mind{.random = Random(RandomBytes(digits).number()),
               .milliseconds = number(request, "milliseconds", default_milliseconds)};
     caller.prepared.equip(mind, needed);
     const AnyGame& game = caller.house.ahead().play.game;

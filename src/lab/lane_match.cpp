@@ -8,7 +8,7 @@ namespace qwixx {
 namespace {
 
 using lanes::Mask;
-using lanes::Words;
+using lanes::Numbers;
 
 /// As many games as there are lanes. Where one is over the next one starts, until none is left.
 template <int players> class LaneTable {
@@ -55,7 +55,7 @@ template <int players> class LaneTable {
 
     void keep(unsigned ended) {
         for (std::size_t seat = 0; seat < players; ++seat) {
-            const Words sheets = game_.sheet(static_cast<Seat>(seat));
+            const Numbers sheets = game_.sheet(static_cast<Seat>(seat));
             for (unsigned rest = ended; rest != 0; rest &= rest - 1) {
                 const int lane = std::countr_zero(rest);
                 ends_[number_[lane]][seat] = std::bit_cast<Sheet>(std::uint64_t{sheets[lane]});
@@ -66,7 +66,7 @@ template <int players> class LaneTable {
     const LaneGames& games_;
     std::span<LastSheets> ends_;
     std::size_t next_ = 0;
-    Words number_{}; // of the game in each lane
+    Numbers number_{}; // of the game in each lane
     DiceLanes<players> game_;
     RandomLanes chance_;
     SeatedLanes<players> seated_;

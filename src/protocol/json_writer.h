@@ -41,8 +41,8 @@ class JsonWriter {
     }
     /// A number with one decimal place.
     JsonWriter& tenths(double number);
-    JsonWriter& truth(bool is_true) { return word(is_true ? "true" : "false"); }
-    JsonWriter& null() { return word("null"); }
+    JsonWriter& truth(bool is_true) { return raw(is_true ? "true" : "false"); }
+    JsonWriter& null() { return raw("null"); }
 
     /// A field that is there only when it is so, or has a value.
     JsonWriter& flag(std::string_view name, bool is_true) {
@@ -53,7 +53,7 @@ class JsonWriter {
     }
 
     /// What was written elsewhere: a whole value.
-    JsonWriter& written(std::string_view json) { return word(json); }
+    JsonWriter& written(std::string_view json) { return raw(json); }
 
     /// All that was written, and as a line.
     [[nodiscard]] std::string take() { return std::exchange(out_, {}); }
@@ -73,9 +73,9 @@ class JsonWriter {
         std::array<char, 24> text{};
         out_.append(text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr);
     }
-    JsonWriter& word(std::string_view word) {
+    JsonWriter& raw(std::string_view json) {
         part();
-        out_ += word;
+        out_ += json;
         return *this;
     }
 

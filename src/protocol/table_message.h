@@ -1,5 +1,5 @@
 // What a table and its clients say to each other (docs/protocol.md): JSON objects, over a socket,
-// over HTTP, and between the page and its own table. The house's side is here: reading what a
+// over HTTP, and between the page and its own table. The table's side is here: reading what a
 // client sends, and writing what it is told. What the house itself brings to a table, such as
 // chance, is in no message, so nobody can send it.
 #pragma once

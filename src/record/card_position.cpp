@@ -145,7 +145,7 @@ class CardPositionReader {
             if (tilde < word.size() && !read_kinds(word.substr(tilde + 1), kinds)) return false;
             seen_.seat = seat;
             seen_.hand = seen_.hand | CardSet::only(*card);
-            seen_.alike[static_cast<std::size_t>(card->place())] = kinds;
+            seen_.alike[static_cast<std::size_t>(card->id())] = kinds;
         }
         return true;
     }

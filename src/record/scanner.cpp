@@ -50,9 +50,9 @@ bool all_plain(std::string_view line) {
         return std::ranges::all_of(line, [](char c) { return c >= ' ' && c < '\x7F'; });
     std::uint64_t odd = 0;
     const auto look = [&odd](const char* bytes) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, bytes, eight);
-        odd |= word | (word - each * ' ') | (word + each);
+        std::uint64_t block = 0;
+        std::memcpy(&block, bytes, eight);
+        odd |= block | (block - each * ' ') | (block + each);
     };
     for (std::size_t i = 0; i + eight <= line.size(); i += eight) look(line.data() + i);
     look(line.data() + line.size() - eight); // the rest, with some bytes once more

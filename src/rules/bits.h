@@ -1,4 +1,4 @@
-// Sets are words here; this goes through their members.
+// Sets are bits of a number here; this goes through their members.
 #pragma once
 
 #include <bit>
@@ -6,16 +6,16 @@
 
 namespace qwixx {
 
-/// Goes through the bits of a word from the lowest on. Make turns a bit's number into a member.
-template <class Word, auto Make> struct BitIterator {
+/// Goes through the bits of a number from the lowest on. Make turns a bit's number into a member.
+template <class Bits, auto Make> struct BitIterator {
     using difference_type = std::ptrdiff_t;
     using value_type = decltype(Make(0));
 
-    Word rest;
+    Bits rest;
 
     constexpr value_type operator*() const { return Make(std::countr_zero(rest)); }
     constexpr BitIterator& operator++() {
-        rest = static_cast<Word>(rest & (rest - 1));
+        rest = static_cast<Bits>(rest & (rest - 1));
         return *this;
     }
     constexpr BitIterator operator++(int) {

@@ -11,13 +11,13 @@
 
 namespace qwixx {
 
-/// A card by its place in the sorted deck: red, yellow, green and blue in their row's
+/// A card by its id: where it stands in the sorted deck: red, yellow, green and blue in their row's
 /// direction, then the jokers from 2 to 12.
 class Card {
   public:
     constexpr Card() = default; // no card: a gap
     constexpr Card(Color color, int number)
-        : place_(static_cast<std::uint8_t>(11 * index(color) + box_of(color, number))) {}
+        : id_(static_cast<std::uint8_t>(11 * index(color) + box_of(color, number))) {}
 
     [[nodiscard]] static constexpr Card joker(int number) {
         return at(first_joker + number - lowest_number);
@@ -27,21 +27,21 @@ class Card {
         const int suit = std::countr_zero(kind);
         return suit == 4 ? joker(number) : Card(static_cast<Color>(suit), number);
     }
-    [[nodiscard]] static constexpr Card at(int place) {
+    [[nodiscard]] static constexpr Card at(int id) {
         Card card;
-        card.place_ = static_cast<std::uint8_t>(place);
+        card.id_ = static_cast<std::uint8_t>(id);
         return card;
     }
 
-    [[nodiscard]] constexpr bool is_none() const { return place_ == none; }
-    [[nodiscard]] constexpr bool is_joker() const { return place_ >= first_joker; }
-    [[nodiscard]] constexpr int place() const { return place_; }
-    [[nodiscard]] constexpr int number() const { return numbers_[place_]; }
+    [[nodiscard]] constexpr bool is_none() const { return id_ == none; }
+    [[nodiscard]] constexpr bool is_joker() const { return id_ >= first_joker; }
+    [[nodiscard]] constexpr int id() const { return id_; }
+    [[nodiscard]] constexpr int number() const { return numbers_[id_]; }
     /// The colour of a card that is no joker.
-    [[nodiscard]] constexpr Color color() const { return static_cast<Color>(place_ / 11); }
+    [[nodiscard]] constexpr Color color() const { return static_cast<Color>(id_ / 11); }
 
     /// One of five bits: the four colours, then the joker.
-    [[nodiscard]] constexpr unsigned kind() const { return 1U << (place_ / 11); }
+    [[nodiscard]] constexpr unsigned kind() const { return 1U << (id_ / 11); }
 
     friend constexpr auto operator<=>(Card, Card) = default;
 
@@ -52,19 +52,19 @@ class Card {
     static constexpr std::uint8_t none = 63;
     static constexpr std::array<std::uint8_t, 64> numbers_ = [] {
         std::array<std::uint8_t, 64> numbers{};
-        for (std::size_t place = 0; place < most; ++place) {
-            const int box = static_cast<int>(place % 11);
-            const bool falls = place >= 22 && place < first_joker;
-            numbers[place] =
+        for (std::size_t id = 0; id < most; ++id) {
+            const int box = static_cast<int>(id % 11);
+            const bool falls = id >= 22 && id < first_joker;
+            numbers[id] =
                 static_cast<std::uint8_t>(falls ? highest_number - box : lowest_number + box);
         }
         return numbers;
     }();
 
-    std::uint8_t place_ = none;
+    std::uint8_t id_ = none;
 };
 
-/// A set of cards in one word: a hand, the cards played.
+/// A set of cards in one number: a hand, the cards played.
 struct CardSet {
     std::uint64_t bits = 0;
 
@@ -73,7 +73,7 @@ struct CardSet {
         return {(std::uint64_t{1} << (with_jokers ? Card::most : Card::first_joker)) - 1};
     }
     [[nodiscard]] static constexpr CardSet only(Card card) {
-        return {std::uint64_t{1} << card.place()};
+        return {std::uint64_t{1} << card.id()};
     }
     /// All cards, the joker too, that show a number on their backs.
     [[nodiscard]] static constexpr CardSet of_number(int number) {
@@ -84,9 +84,7 @@ struct CardSet {
 
     [[nodiscard]] constexpr bool empty() const { return bits == 0; }
     [[nodiscard]] constexpr int count() const { return std::popcount(bits); }
-    [[nodiscard]] constexpr bool contains(Card card) const {
-        return (bits >> card.place() & 1) != 0;
-    }
+    [[nodiscard]] constexpr bool contains(Card card) const { return (bits >> card.id() & 1) != 0; }
     [[nodiscard]] constexpr bool contains(CardSet all) const { return (all.bits & ~bits) == 0; }
     [[nodiscard]] constexpr Card first() const { return Card::at(std::countr_zero(bits)); }
 

@@ -24,7 +24,7 @@ CardGame::CardGame(const Parts& parts)
 
 unsigned CardGame::alike(Card card) const {
     if (played_.contains(card)) return 0;
-    return alike_[at(card.place())] & ~played_.kinds_of(card.number());
+    return alike_[at(card.id())] & ~played_.kinds_of(card.number());
 }
 
 Seats CardGame::choosers() const {
@@ -173,7 +173,7 @@ void CardGame::remember_shuffle() {
     for (const Card card : played_) shuffled[at(card.number())] |= card.kind();
     for (const Card card : CardSet::deck(with_jokers_)) {
         const unsigned now = shuffled[at(card.number())];
-        std::uint8_t& alike = alike_[at(card.place())];
+        std::uint8_t& alike = alike_[at(card.id())];
         alike = static_cast<std::uint8_t>((now & card.kind()) != 0 ? now : alike & ~now);
     }
 }

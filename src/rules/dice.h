@@ -9,7 +9,7 @@
 
 namespace qwixx {
 
-/// Six dice in one word, a byte each: white, white, red, yellow, green, blue. A die that has
+/// Six dice in one number, a byte each: white, white, red, yellow, green, blue. A die that has
 /// left the game shows 0 (D8).
 class Dice {
   public:
@@ -17,7 +17,7 @@ class Dice {
     constexpr Dice(int white1, int white2, int red, int yellow, int green, int blue) {
         int shift = 0;
         for (const int die : {white1, white2, red, yellow, green, blue}) {
-            word_ |= static_cast<std::uint64_t>(die) << shift;
+            bits_ |= static_cast<std::uint64_t>(die) << shift;
             shift += 8;
         }
     }
@@ -29,10 +29,10 @@ class Dice {
 
     constexpr void set(Color color, int value) {
         remove(color);
-        word_ |= static_cast<std::uint64_t>(value) << (8 * (2 + index(color)));
+        bits_ |= static_cast<std::uint64_t>(value) << (8 * (2 + index(color)));
     }
     constexpr void remove(Color color) {
-        word_ &= ~(std::uint64_t{0xFF} << (8 * (2 + index(color))));
+        bits_ &= ~(std::uint64_t{0xFF} << (8 * (2 + index(color))));
     }
 
     /// The boxes of action 1: the sum of the white dice, in any row (D4).
@@ -52,23 +52,23 @@ class Dice {
     static constexpr std::uint32_t outcomes = 46656;
     [[nodiscard]] static constexpr Dice outcome(std::uint32_t number) {
         Dice dice;
-        dice.word_ = three_dice_[number / 216] | three_dice_[number % 216] << 24;
+        dice.bits_ = three_dice_[number / 216] | three_dice_[number % 216] << 24;
         return dice;
     }
 
     /// And back. A die that has left the game counts as a 1.
     [[nodiscard]] constexpr std::uint32_t number() const {
         std::uint32_t number = 0;
-        for (int place = 0; place < 6; ++place)
-            number = 6 * number + static_cast<std::uint32_t>(die(place) == 0 ? 0 : die(place) - 1);
+        for (int which = 0; which < 6; ++which)
+            number = 6 * number + static_cast<std::uint32_t>(die(which) == 0 ? 0 : die(which) - 1);
         return number;
     }
 
     friend constexpr bool operator==(const Dice&, const Dice&) = default;
 
   private:
-    [[nodiscard]] constexpr int die(int place) const {
-        return static_cast<int>(word_ >> (8 * place) & 0xFF);
+    [[nodiscard]] constexpr int die(int which) const {
+        return static_cast<int>(bits_ >> (8 * which) & 0xFF);
     }
 
     static constexpr std::array<std::uint64_t, 216> three_dice_ = [] {
@@ -78,7 +78,7 @@ class Dice {
         return table;
     }();
 
-    std::uint64_t word_ = 0;
+    std::uint64_t bits_ = 0;
 };
 
 /// Throws all six dice.

@@ -12,7 +12,7 @@ namespace qwixx {
 
 template <int players> class DiceBatch {
   public:
-    using Words = lanes::Words;
+    using Numbers = lanes::Numbers;
     using Mask = lanes::Mask;
     using Lanes = DiceLanes<players>;
 
@@ -29,7 +29,7 @@ template <int players> class DiceBatch {
     /// Starts games anew where `which` is not 0, and says who starts (D2). Before a roll only.
     void start(std::span<const std::uint8_t> which, std::span<const std::uint8_t> first) {
         for_lanes([&](Lanes& games, std::size_t begin) {
-            const Words asked = gather(which, begin);
+            const Numbers asked = gather(which, begin);
             games.start(asked != 0, gather(first, begin));
         });
     }
@@ -49,7 +49,7 @@ template <int players> class DiceBatch {
                     by_seat[seat][static_cast<int>(lane)] =
                         (Boxes::only(choices[(begin + lane) * players + seat]) & Boxes::all()).bits;
             if (games.phase() == DiceGame::Phase::Action1) return games.settle_action1(by_seat);
-            Words by_active{};
+            Numbers by_active{};
             for (std::size_t seat = 0; seat < players; ++seat)
                 by_active = games.is_active(static_cast<Seat>(seat)) ? by_seat[seat] : by_active;
             games.settle_action2(by_active);
@@ -60,60 +60,61 @@ template <int players> class DiceBatch {
     /// Seats that are not asked, and games that are over, may cross none.
     void may_cross(std::span<std::uint64_t> boxes) const {
         for_seats(
-            [&](const Lanes& games, Seat seat) -> Words {
-                const Words playing = lanes::words(~games.over());
+            [&](const Lanes& games, Seat seat) -> Numbers {
+                const Numbers playing = lanes::numbers(~games.over());
                 if (games.phase() == DiceGame::Phase::Action1)
                     return games.may_cross_white(seat) & playing;
-                if (games.phase() == DiceGame::Phase::Roll) return Words{};
-                return games.may_cross_colored() & lanes::words(games.is_active(seat)) & playing;
+                if (games.phase() == DiceGame::Phase::Roll) return Numbers{};
+                return games.may_cross_colored() & lanes::numbers(games.is_active(seat)) & playing;
             },
             boxes);
     }
-    /// The sheets, as Sheet::word() has them.
-    void sheets(std::span<std::uint64_t> words) const {
-        for_seats([](const Lanes& games, Seat seat) { return games.sheet(seat); }, words);
+    /// The sheets, as Sheet::bits() has them.
+    void sheets(std::span<std::uint64_t> bits) const {
+        for_seats([](const Lanes& games, Seat seat) { return games.sheet(seat); }, bits);
     }
     /// What the sheets count as they stand (S4): the rewards are what they grow by.
     void totals(std::span<std::int32_t> points) const {
         for_seats([](const Lanes& games, Seat seat) { return games.sheet(seat); }, points,
-                  [](std::uint64_t word) { return std::bit_cast<Sheet>(word).total(); });
+                  [](std::uint64_t bits) { return std::bit_cast<Sheet>(bits).total(); });
     }
     /// For every game: who is active, and whether it is over.
     void active(std::span<std::uint8_t> seats) const {
         for_games([](const Lanes& games) { return games.active(); }, seats);
     }
     void over(std::span<std::uint8_t> over) const {
-        for_games([](const Lanes& games) { return lanes::words(games.over()) & 1; }, over);
+        for_games([](const Lanes& games) { return lanes::numbers(games.over()) & 1; }, over);
     }
 
   private:
     void for_lanes(auto&& step) {
         for (std::size_t i = 0; i < room_.size(); ++i) step(room_[i], i * lanes::width);
     }
-    [[nodiscard]] static Words gather(const auto& numbers, std::size_t begin) {
-        Words gathered{};
+    [[nodiscard]] static Numbers gather(const auto& numbers, std::size_t begin) {
+        Numbers gathered{};
         for (std::size_t lane = 0; lane < lanes::width; ++lane)
             gathered[static_cast<int>(lane)] = numbers[begin + lane];
         return gathered;
     }
-    template <class To> void for_games(auto&& words_of, std::span<To> to) const {
+    template <class To> void for_games(auto&& numbers_of, std::span<To> to) const {
         for (std::size_t i = 0; i < games(); i += lanes::width) {
-            const Words words = words_of(room_[i / lanes::width]);
+            const Numbers numbers = numbers_of(room_[i / lanes::width]);
             for (std::size_t lane = 0; lane < lanes::width; ++lane)
-                to[i + lane] = static_cast<To>(words[static_cast<int>(lane)]);
+                to[i + lane] = static_cast<To>(numbers[static_cast<int>(lane)]);
         }
     }
-    template <class To> void for_seats(auto&& words_of, std::span<To> to, auto&& value_of) const {
+    template <class To> void for_seats(auto&& numbers_of, std::span<To> to, auto&& value_of) const {
         for (std::size_t i = 0; i < games(); i += lanes::width)
             for (std::size_t seat = 0; seat < players; ++seat) {
-                const Words words = words_of(room_[i / lanes::width], static_cast<Seat>(seat));
+                const Numbers numbers =
+                    numbers_of(room_[i / lanes::width], static_cast<Seat>(seat));
                 for (std::size_t lane = 0; lane < lanes::width; ++lane)
                     to[(i + lane) * players + seat] =
-                        static_cast<To>(value_of(words[static_cast<int>(lane)]));
+                        static_cast<To>(value_of(numbers[static_cast<int>(lane)]));
             }
     }
-    template <class To> void for_seats(auto&& words_of, std::span<To> to) const {
-        for_seats(words_of, to, [](std::uint64_t word) { return word; });
+    template <class To> void for_seats(auto&& numbers_of, std::span<To> to) const {
+        for_seats(numbers_of, to, [](std::uint64_t bits) { return bits; });
     }
 
     std::span<Lanes> room_;

@@ -146,7 +146,7 @@ class Dealer {
             return true;
         };
         for (const Card card : seen_.hand& CardSet::of_number(number)) {
-            const unsigned said = seen_.alike[static_cast<std::size_t>(card.place())];
+            const unsigned said = seen_.alike[static_cast<std::size_t>(card.id())];
             const unsigned kinds = said == 0 ? hidden : said;
             if (!take_class(kinds)) return false;
             if ((kinds & card.kind()) == 0) return fail(NotItself, number);
@@ -171,8 +171,7 @@ class Dealer {
             for (; left != 0; left &= left - 1)
                 pile_.push_back(Card::of_kind(number, left & -left));
             for (unsigned rest = kinds; rest != 0; rest &= rest - 1)
-                parts_
-                    .alike[static_cast<std::size_t>(Card::of_kind(number, rest & -rest).place())] =
+                parts_.alike[static_cast<std::size_t>(Card::of_kind(number, rest & -rest).id())] =
                     static_cast<std::uint8_t>(kinds);
         }
         return in_pile <= 1 || fail(PileToldApart, number);

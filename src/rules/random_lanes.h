@@ -8,20 +8,20 @@ namespace qwixx {
 
 class RandomLanes {
   public:
-    using Words = lanes::Words;
+    using Numbers = lanes::Numbers;
     using Mask = lanes::Mask;
 
     RandomLanes() = default;
     /// In every lane Random(seed, stream).
-    RandomLanes(std::uint64_t seed, Words streams)
+    RandomLanes(std::uint64_t seed, Numbers streams)
         : state_(Random::mix(lanes::every(Random(seed).next()) + streams * Random::step)) {}
 
     /// Takes other generators in some lanes.
     void replace(Mask which, const RandomLanes& others) { state_ = which ? others.state_ : state_; }
 
     /// In the lanes that draw, a number from 0 to bound - 1, as Random::below.
-    [[nodiscard]] Words below(Words bound, Mask drawing) {
-        Words product = lanes::multiply_halves(next(drawing) >> 32, bound);
+    [[nodiscard]] Numbers below(Numbers bound, Mask drawing) {
+        Numbers product = lanes::multiply_halves(next(drawing) >> 32, bound);
         // Lemire's uneven low halves are fewer than the bound; that rare is a second look.
         const Mask low = std::bit_cast<Mask>(product & low_half) < std::bit_cast<Mask>(bound);
         if (lanes::any(low & drawing)) [[unlikely]]
@@ -32,12 +32,12 @@ class RandomLanes {
   private:
     static constexpr std::uint64_t low_half = 0xFFFF'FFFF;
 
-    [[nodiscard]] Words next(Mask drawing) {
-        state_ += lanes::words(drawing) & Random::step;
+    [[nodiscard]] Numbers next(Mask drawing) {
+        state_ += lanes::numbers(drawing) & Random::step;
         return Random::mix(state_);
     }
-    [[nodiscard]] Words draw_again(Words product, Words bound, Mask drawing) {
-        Words uneven{};
+    [[nodiscard]] Numbers draw_again(Numbers product, Numbers bound, Mask drawing) {
+        Numbers uneven{};
         for (int lane = 0; lane < lanes::width; ++lane) {
             const auto of = static_cast<std::uint32_t>(bound[lane]);
             if (drawing[lane] != 0) uneven[lane] = (0 - of) % of;
@@ -50,7 +50,7 @@ class RandomLanes {
         }
     }
 
-    Words state_{};
+    Numbers state_{};
 };
 
 } // namespace qwixx

@@ -1,4 +1,4 @@
-// A player's sheet in one 64-bit word, and the rules of crossing (S1 to S4).
+// A player's sheet in one number of 64 bits, and the rules of crossing (S1 to S4).
 //
 // Every row has sixteen bits: the eleven numbers from left to right, then the lock, then
 // four bits that stay empty. Bit 0 is the leftmost number, so "further right" is "higher".
@@ -9,7 +9,7 @@
 //                       blue        green        yellow       red
 //
 // So a cross is an OR, a score is a popcount, and questions about all four rows are answered
-// at once by arithmetic on the whole word.
+// at once by arithmetic on the whole number.
 #pragma once
 
 #include "rules/bits.h"
@@ -161,27 +161,27 @@ class Sheet {
     /// Makes several crosses at once.
     constexpr void add(Boxes boxes) {
         const std::uint64_t crosses = (boxes & Boxes::all()).bits;
-        word_ |= crosses | (crosses & Boxes::last().bits) << 1;
+        bits_ |= crosses | (crosses & Boxes::last().bits) << 1;
     }
 
     /// Marks a misthrow, if it is one.
     constexpr void misthrow(bool happened = true) {
-        word_ += std::uint64_t{happened} << misthrow_shift;
+        bits_ += std::uint64_t{happened} << misthrow_shift;
     }
 
-    [[nodiscard]] constexpr Boxes crossed() const { return Boxes{word_} & Boxes::all(); }
-    [[nodiscard]] constexpr Boxes locks() const { return Boxes{word_} & Boxes::locks(); }
+    [[nodiscard]] constexpr Boxes crossed() const { return Boxes{bits_} & Boxes::all(); }
+    [[nodiscard]] constexpr Boxes locks() const { return Boxes{bits_} & Boxes::locks(); }
     [[nodiscard]] constexpr int misthrows() const {
-        return static_cast<int>(word_ >> misthrow_shift);
+        return static_cast<int>(bits_ >> misthrow_shift);
     }
 
     /// A row as a number: its eleven boxes from bit 0 on, then the lock.
     [[nodiscard]] constexpr std::uint32_t row(Color color) const {
-        return static_cast<std::uint32_t>(word_ >> (16 * index(color)) & 0x0FFF);
+        return static_cast<std::uint32_t>(bits_ >> (16 * index(color)) & 0x0FFF);
     }
     /// Crosses in a row, the lock counted (S3).
     [[nodiscard]] constexpr int crosses(Color color) const {
-        return std::popcount(word_ & Boxes::row(color).bits);
+        return std::popcount(bits_ & Boxes::row(color).bits);
     }
     [[nodiscard]] constexpr bool closed(Color color) const {
         return !(locks() & Boxes::row(color)).empty();
@@ -196,14 +196,14 @@ class Sheet {
     }
 
     /// The whole sheet as a number: to hash, to store, to compare.
-    [[nodiscard]] constexpr std::uint64_t word() const { return word_; }
+    [[nodiscard]] constexpr std::uint64_t bits() const { return bits_; }
 
     friend constexpr auto operator<=>(Sheet, Sheet) = default;
 
   private:
     static constexpr int misthrow_shift = 60;
 
-    [[nodiscard]] constexpr std::uint64_t rows() const { return word_ & Boxes::each_row * 0x0FFF; }
+    [[nodiscard]] constexpr std::uint64_t rows() const { return bits_ & Boxes::each_row * 0x0FFF; }
     /// The last boxes of the rows with five crosses or more (S3).
     [[nodiscard]] constexpr Boxes last_in_reach() const {
         // Count the bits of all rows at once: in pairs, fours, eights, sixteens.
@@ -219,7 +219,7 @@ class Sheet {
         return {enough << (last_box - 4)};
     }
 
-    std::uint64_t word_ = 0;
+    std::uint64_t bits_ = 0;
 };
 
 } // namespace qwixx

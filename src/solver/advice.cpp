@@ -13,21 +13,21 @@ DiceGame after(DiceGame game, Cross choice) {
     return game;
 }
 
-Advice settled(const ValueTable& table, Sheet before, const DiceGame& game, Cross action1,
+Advice settled(const ValueTable& values, Sheet before, const DiceGame& game, Cross action1,
                Cross action2) {
     const Sheet sheet = game.sheet(0);
     return {action1, action2, sheet.misthrows() > before.misthrows(), game.over(),
-            sheet.total() + table.gain(sheet)};
+            sheet.total() + values.gain(sheet)};
 }
 
 } // namespace
 
-std::vector<Advice> advise(const ValueTable& table, const DiceGame& game) {
-    assert(game.players() == 1 && table.pace().players == 1 && game.need() == Need::Choices);
+std::vector<Advice> advise(const ValueTable& values, const DiceGame& game) {
+    assert(game.players() == 1 && values.pace().players == 1 && game.need() == Need::Choices);
     std::vector<Advice> all;
     const auto add_action2 = [&](const DiceGame& middle, Cross action1) {
         for (const Cross action2 : middle.moves(0))
-            all.push_back(settled(table, game.sheet(0), after(middle, action2), action1, action2));
+            all.push_back(settled(values, game.sheet(0), after(middle, action2), action1, action2));
     };
     if (game.phase() == DiceGame::Phase::Action2) {
         add_action2(game, nothing);
@@ -35,7 +35,7 @@ std::vector<Advice> advise(const ValueTable& table, const DiceGame& game) {
         for (const Cross action1 : game.moves(0)) {
             const DiceGame middle = after(game, action1);
             if (middle.over()) // no action 2, D10
-                all.push_back(settled(table, game.sheet(0), middle, action1, nothing));
+                all.push_back(settled(values, game.sheet(0), middle, action1, nothing));
             else
                 add_action2(middle, action1);
         }

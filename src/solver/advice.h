@@ -18,8 +18,8 @@ struct Advice {
     double score = 0;
 };
 
-/// All pairs of actions in a game of one player with the dice on the table, best first. A table
-/// for one player is needed.
-[[nodiscard]] std::vector<Advice> advise(const ValueTable& table, const DiceGame& game);
+/// All pairs of actions in a game of one player that has been rolled, best first. The values
+/// have to be those for one player.
+[[nodiscard]] std::vector<Advice> advise(const ValueTable& values, const DiceGame& game);
 
 } // namespace qwixx::solver

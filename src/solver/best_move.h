@@ -6,7 +6,7 @@
 namespace qwixx::solver {
 
 /// One rising pair, line p of the square, with some falling pairs, and the moves of both.
-template <class Game, int lanes> struct Place {
+template <class Game, int lanes> struct Group {
     int p;
     const RisingMoves<Game>& rising;
     const FallingBatch<Game, lanes>& batch;
@@ -23,26 +23,26 @@ template <class Game, int lanes> class BestMove {
     using FallingMove = FallingBatch<Game, lanes>::Move;
 
     /// Boards are as they are after the roll.
-    BestMove(const Boards<Game>& boards, const Place<Game, lanes>& place)
-        : boards_(boards), place_(place) {
+    BestMove(const Boards<Game>& boards, const Group<Game, lanes>& group)
+        : boards_(boards), group_(group) {
         for (Int4& best : best_) best = Int4{} + Boards<Game>::impossible_value;
     }
 
     /// The rising pair moves.
     void take(const RisingMove& move) {
         const Int4* line = boards_[move.pair];
-        if (!place_.batch.in_a_row)
-            take(line, place_.batch.column, move.points_out);
+        if (!group_.batch.in_a_row)
+            take(line, group_.batch.column, move.points_out);
         else if (move.points_out == 0)
             for (int lane = 0; lane < lanes; ++lane)
-                best_[lane] = max(best_[lane], line[place_.batch.first + lane]);
+                best_[lane] = max(best_[lane], line[group_.batch.first + lane]);
         else
             for (int lane = 0; lane < lanes; ++lane)
-                best_[lane] = max(best_[lane], line[place_.batch.first + lane] + move.points_out);
+                best_[lane] = max(best_[lane], line[group_.batch.first + lane] + move.points_out);
     }
 
     /// The falling pairs move.
-    void take(const FallingMove& move) { take(boards_[place_.p], move, 0); }
+    void take(const FallingMove& move) { take(boards_[group_.p], move, 0); }
 
     /// Both move.
     void take(const RisingMove& rising, const FallingMove& falling) {
@@ -53,7 +53,7 @@ template <class Game, int lanes> class BestMove {
 
   private:
     void take(const Int4* line, const FallingMove& move, std::int32_t more_points_out) {
-        const Int4* points_out = place_.batch.points_out(move);
+        const Int4* points_out = group_.batch.points_out(move);
         if (points_out == nullptr) return take(line, move.column, more_points_out);
         for (std::size_t lane = 0; lane < lanes; ++lane)
             best_[lane] = max(best_[lane], Boards<Game>::look(line, move.column[lane]) +
@@ -71,7 +71,7 @@ template <class Game, int lanes> class BestMove {
     }
 
     const Boards<Game>& boards_;
-    const Place<Game, lanes>& place_;
+    const Group<Game, lanes>& group_;
     Int4 best_[lanes];
 };
 

@@ -1,8 +1,8 @@
-// The table of all boards while it is being solved, and the moves between them.
+// The values of all boards while they are being solved, and the moves between them.
 //
-// For every board and number of misthrows the table keeps the points of its open rows and the gain
-// still to come, together: then the value of a cross is simply the value of the board it leads to.
-// (Points leave the table when a row closes or dies, and are added then.)
+// For every board and number of misthrows the value table keeps the points of its open rows and the
+// gain still to come, together: then the value of a cross is simply the value of the board it leads
+// to. (Points leave the value when a row closes or dies, and are added then.)
 #pragma once
 
 #include "solver/lanes.h"
@@ -189,7 +189,7 @@ template <class Game, int lanes> class FallingBatch {
     [[nodiscard]] const Move* two(int row, int box, int row2, int box2) const {
         return move(two_[row][box][row2][box2]);
     }
-    /// The points that leave the table with a move, for every lane; null if there are none.
+    /// The points that leave the value with a move, for every lane; null if there are none.
     [[nodiscard]] const Int4* points_out(const Move& move) const {
         return move.points_out == none ? nullptr
                                        : points_out_[static_cast<std::size_t>(move.points_out)].of;

@@ -13,12 +13,12 @@ template <class Game, int lanes> class OthersRoll {
     using Sum = Lanes<lanes>::Sum;
 
     /// Looks up all crosses. Boards are as they are after the roll.
-    void collect(const Boards<Game>& boards, const Place<Game, lanes>& place) {
+    void collect(const Boards<Game>& boards, const Group<Game, lanes>& group) {
         for (int sum = 0; sum < boxes; ++sum) {
-            BestMove<Game, lanes> best(boards, place);
+            BestMove<Game, lanes> best(boards, group);
             for (int row = 0; row < 2; ++row) {
-                if (const auto& cross = place.rising.one[row][sum]) best.take(cross);
-                if (const auto* cross = place.batch.one(row, boxes - 1 - sum)) best.take(*cross);
+                if (const auto& cross = group.rising.one[row][sum]) best.take(cross);
+                if (const auto* cross = group.batch.one(row, boxes - 1 - sum)) best.take(*cross);
             }
             best.store(crosses_[sum]);
         }

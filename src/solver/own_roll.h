@@ -20,20 +20,20 @@ template <class Game, int lanes> class OwnRoll {
     /// Looks up all that can be done: action 1 alone, by the sum of the white dice, and for every
     /// sum every cross of action 2 with the best action 1 before it, if any. (Action 1 is chosen
     /// with all dice in sight.) Boards are as they are after the roll.
-    void collect(const Boards<Game>& boards, const Place<Game, lanes>& place, bool one_is_closed) {
+    void collect(const Boards<Game>& boards, const Group<Game, lanes>& group, bool one_is_closed) {
         for (int row = 0; row < 4; ++row) {
-            possible_[row] = row < 2 ? place.rising.possible[row] : place.batch.possible[row - 2];
+            possible_[row] = row < 2 ? group.rising.possible[row] : group.batch.possible[row - 2];
             for (std::uint32_t rest = possible_[row]; rest != 0; rest &= rest - 1) {
                 const int number = std::countr_zero(rest);
-                Best best(boards, place);
-                take_action2(best, place, row, number);
+                Best best(boards, group);
+                take_action2(best, group, row, number);
                 best.store(action2_[row][number]);
             }
             for (Int& more : more_[row]) more = Int{};
         }
         entries_ = 0;
         listed_ = 0;
-        for (int sum = 0; sum < boxes; ++sum) collect(boards, place, one_is_closed, sum);
+        for (int sum = 0; sum < boxes; ++sum) collect(boards, group, one_is_closed, sum);
     }
 
     /// The mean over all rolls of the best pair of actions.
@@ -82,14 +82,14 @@ template <class Game, int lanes> class OwnRoll {
         }
     };
 
-    void collect(const Boards<Game>& boards, const Place<Game, lanes>& place, bool one_is_closed,
+    void collect(const Boards<Game>& boards, const Group<Game, lanes>& group, bool one_is_closed,
                  int sum) {
         Action1 action1;
-        Best alone(boards, place);
+        Best alone(boards, group);
         for (int row = 0; row < 2; ++row) {
-            const auto& rising = place.rising.one[row][sum];
+            const auto& rising = group.rising.one[row][sum];
             action1.rising[row] = rising ? &rising : nullptr;
-            action1.falling[row] = place.batch.one(row, Row::last_box - sum);
+            action1.falling[row] = group.batch.one(row, Row::last_box - sum);
             if (action1.rising[row] != nullptr) alone.take(*action1.rising[row]);
             if (action1.falling[row] != nullptr) alone.take(*action1.falling[row]);
             // A second closed row ends the game at once: no action 2 (D10).
@@ -102,8 +102,8 @@ template <class Game, int lanes> class OwnRoll {
             for (std::uint32_t rest = possible_[row] & reach(sum); rest != 0; rest &= rest - 1) {
                 const int number = std::countr_zero(rest);
                 if (action1.any()) {
-                    Best best(boards, place);
-                    take_both_actions(best, place, action1, sum, row, number);
+                    Best best(boards, group);
+                    take_both_actions(best, group, action1, sum, row, number);
                     best.store(both_actions_[entries_]);
                     list_[listed_++] = &both_actions_[entries_++];
                 } else {
@@ -119,32 +119,32 @@ template <class Game, int lanes> class OwnRoll {
         return (2U << highest) - (1U << lowest);
     }
 
-    static void take_action2(Best& best, const Place<Game, lanes>& place, int row, int number) {
+    static void take_action2(Best& best, const Group<Game, lanes>& group, int row, int number) {
         if (row < 2) {
-            if (const auto& cross = place.rising.one[row][number]) best.take(cross);
-        } else if (const auto* cross = place.batch.one(row - 2, Row::last_box - number)) {
+            if (const auto& cross = group.rising.one[row][number]) best.take(cross);
+        } else if (const auto* cross = group.batch.one(row - 2, Row::last_box - number)) {
             best.take(*cross);
         }
     }
 
-    static void take_both_actions(Best& best, const Place<Game, lanes>& place,
+    static void take_both_actions(Best& best, const Group<Game, lanes>& group,
                                   const Action1& action1, int sum, int row, int number) {
-        take_action2(best, place, row, number);
+        take_action2(best, group, row, number);
         if (row < 2) {
-            const auto& cross = place.rising.one[row][number];
+            const auto& cross = group.rising.one[row][number];
             for (int row1 = 0; row1 < 2; ++row1) {
                 if (action1.rising[row1] != nullptr)
-                    if (const auto& both = place.rising.two[row1][sum][row][number])
+                    if (const auto& both = group.rising.two[row1][sum][row][number])
                         best.take(both);
                 if (action1.falling[row1] != nullptr && cross)
                     best.take(cross, *action1.falling[row1]);
             }
         } else {
             const int box = Row::last_box - number;
-            const auto* cross = place.batch.one(row - 2, box);
+            const auto* cross = group.batch.one(row - 2, box);
             for (int row1 = 0; row1 < 2; ++row1) {
                 if (action1.falling[row1] != nullptr)
-                    if (const auto* both = place.batch.two(row1, Row::last_box - sum, row - 2, box))
+                    if (const auto* both = group.batch.two(row1, Row::last_box - sum, row - 2, box))
                         best.take(*both);
                 if (action1.rising[row1] != nullptr && cross != nullptr)
                     best.take(*action1.rising[row1], *cross);

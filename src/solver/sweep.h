@@ -112,23 +112,23 @@ template <class Game, int lanes = native_lanes> class Sweep {
         OthersRoll<Game, lanes> others[Pace::most_players];
     };
 
-    void solve(Room& room, const Place<Game, lanes>& place) {
-        const auto& [p, rising, batch] = place;
+    void solve(Room& room, const Group<Game, lanes>& group) {
+        const auto& [p, rising, batch] = group;
         Int points;
         for (int lane = 0; lane < lanes; ++lane)
             points[lane] = one_point * (pairs_[p].points + pairs_[batch.pair[at(lane)]].points);
-        room.own.collect(boards_.back(), place, batch.closed + pairs_[p].closed == 1);
+        room.own.collect(boards_.back(), group, batch.closed + pairs_[p].closed == 1);
         for (int wait = 1; wait < pace_.players; ++wait)
-            room.others[wait].collect(boards_[at(wait - 1)], place);
+            room.others[wait].collect(boards_[at(wait - 1)], group);
 
         Values<lanes> values[Pace::most_players];
         Int after_misthrow = points; // the fourth ends the game (D10)
         for (int misthrows = most_misthrows - 1; misthrows >= 0; --misthrows) {
             after_misthrow += points_per_misthrow * one_point; // D7
-            Int value = settle(0, place, room.own.mean(misthrows, after_misthrow), points);
+            Int value = settle(0, group, room.own.mean(misthrows, after_misthrow), points);
             values[0].by_misthrows[misthrows] = value;
             for (int wait = 1; wait < pace_.players; ++wait) {
-                value = settle(wait, place, room.others[wait].mean(misthrows, value), points);
+                value = settle(wait, group, room.others[wait].mean(misthrows, value), points);
                 values[wait].by_misthrows[misthrows] = value;
             }
             after_misthrow = value; // the own roll comes round again after all others
@@ -143,14 +143,14 @@ template <class Game, int lanes = native_lanes> class Sweep {
             }
     }
 
-    /// What the table keeps: a roll has its cost, and after it somebody else may have ended the
-    /// game; then the points on the board remain.
-    Int settle(int wait, const Place<Game, lanes>& place, const Sum& mean, Int points) {
+    /// What the value table keeps: a roll has its cost, and after it somebody else may have ended
+    /// the game; then the points on the board remain.
+    Int settle(int wait, const Group<Game, lanes>& group, const Sum& mean, Int points) {
         Int settled;
         for (int lane = 0; lane < lanes; ++lane) {
             const double gain = mean[lane] - points[lane] - pace_.cost * one_point;
             // Written for 3, 2, 1 and at last for no misthrows.
-            if (place.p == pairs_.fresh && place.batch.pair[at(lane)] == pairs_.fresh)
+            if (group.p == pairs_.fresh && group.batch.pair[at(lane)] == pairs_.fresh)
                 new_game_[at(wait)] = gain / one_point;
             // A cast cuts off what stands after the point; above 0 that is a floor.
             constexpr std::int64_t large = std::int64_t{1} << 32;

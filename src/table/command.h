@@ -1,5 +1,6 @@
-// What a table is asked to do: wishes of persons, and what the house brings. The house is the
-// program that runs the table (server, page, terminal); it alone has chance, a clock and bots.
+// What a table is asked to do: wishes of persons, and what its house brings (house.h). A house has
+// these things from the program around it (server, page, terminal), which alone has chance, a clock
+// and bots.
 #pragma once
 
 #include "table/options.h"
@@ -10,7 +11,7 @@
 
 namespace qwixx {
 
-/// An id that the house gives a person. It is nobody's to see but the house's.
+/// An id that the program gives a person. Nobody else may see it.
 using Person = std::string;
 
 // ------------------------------------------------------------------ what persons may wish
@@ -129,7 +130,7 @@ struct Connect {
 struct Disconnect {
     Person person;
 };
-/// The house was away and is back: nobody is connected, and the clock starts anew.
+/// The program was away and is back: nobody is connected, and the clock starts anew.
 struct Resume {};
 /// Opens the seed, after the game.
 struct Reveal {

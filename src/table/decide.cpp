@@ -168,7 +168,7 @@ struct Judge {
     [[nodiscard]] Answered with_word(Happenings happen, const std::string& word) const {
         if (word.empty()) return happen;
         if (!is_word(word, longest_word)) return no(Refusal::BadWord);
-        // A word given before the seed is fixed would let the house choose the seed to match.
+        // A word given before the seed is fixed would let the server choose the seed to match.
         if (table.commit.empty()) return no(Refusal::NoCommit);
         const bool sits = !happen.empty() && std::holds_alternative<Sat>(happen.front());
         if (!sits && chair_of(table, person) == nullptr) return no(Refusal::NotSeated);

@@ -10,7 +10,7 @@
 
 namespace qwixx {
 
-/// Milliseconds by the clock of the house: the program that runs the table.
+/// Milliseconds by the clock of the program that runs the table.
 using Time = std::int64_t;
 
 /// Who starts: by lots, or, with dice only, by the first six (D2, C1).

@@ -1,5 +1,5 @@
 // What chance brings, from numbers that are drawn one by one: the same recipe wherever a table
-// stands (docs/fair-dice.md). Where the numbers come from is the house's.
+// stands (docs/fair-dice.md). Where the numbers come from is for the program to say.
 #pragma once
 
 #include "table/needs.h"

@@ -95,7 +95,7 @@ TEST(Judge, AloneKnowsThePointsToExpect) {
     game.lots(0);
     game.roll(Dice(6, 6, 1, 5, 2, 3));
     Mind mind = prepared_mind(bot, GameKind::Dice, 1, 1);
-    const auto all = solver::advise(*mind.table, game);
+    const auto all = solver::advise(*mind.values, game);
     const Judgement judgement = bot.judge(DiceView(game, 0), mind);
     ASSERT_GT(judgement.moves.size(), 1U);
     for (const Judged& judged : judgement.moves) {
@@ -119,8 +119,8 @@ TEST(Prepared, SolvesBitByBit) {
     Mind mind{.random = Random(1)};
     prepared.equip(mind, needed);
     EXPECT_EQ(mind.learned, &built_in_learned());
-    ASSERT_NE(mind.table, nullptr);
-    EXPECT_EQ(mind.table->pace(), needed.table);
+    ASSERT_NE(mind.values, nullptr);
+    EXPECT_EQ(mind.values->pace(), needed.values);
 }
 
 TEST(Preparation, IsForWhatABotNeedsAndNoMore) {
@@ -130,18 +130,18 @@ TEST(Preparation, IsForWhatABotNeedsAndNoMore) {
     for (const char* name : {"random", "novice", "casual", "greedy", "skilled"})
         for (const GameKind kind : game_kinds) {
             EXPECT_FALSE(needs(name, kind, 2).learned) << name;
-            EXPECT_FALSE(needs(name, kind, 2).table) << name;
+            EXPECT_FALSE(needs(name, kind, 2).values) << name;
         }
     for (const char* name : {"expert", "master"}) {
         EXPECT_TRUE(needs(name, GameKind::Dice, 3).learned);
-        EXPECT_EQ(needs(name, GameKind::Dice, 3).table->players, 3);
+        EXPECT_EQ(needs(name, GameKind::Dice, 3).values->players, 3);
         EXPECT_FALSE(needs(name, GameKind::Dice, 1).learned);
-        EXPECT_EQ(needs(name, GameKind::Dice, 1).table, solver::Pace{});
+        EXPECT_EQ(needs(name, GameKind::Dice, 1).values, solver::Pace{});
         EXPECT_TRUE(needs(name, GameKind::Jokers, 3).learned);
-        EXPECT_FALSE(needs(name, GameKind::Jokers, 3).table);
+        EXPECT_FALSE(needs(name, GameKind::Jokers, 3).values);
     }
-    EXPECT_EQ(needs("optimal", GameKind::Dice, 1).table, solver::Pace{});
-    EXPECT_FALSE(needs(stand_in.data(), GameKind::Dice, 2).table); // nobody waits for it
+    EXPECT_EQ(needs("optimal", GameKind::Dice, 1).values, solver::Pace{});
+    EXPECT_FALSE(needs(stand_in.data(), GameKind::Dice, 2).values); // nobody waits for it
 }
 
 } // namespace

@@ -125,7 +125,7 @@ TEST(CardView, C2_AllSampledGamesAreEquallyLikely) {
     for (int i = 0; i < samples; ++i) {
         CardGame sample = max.sample(random);
         sample.choose({Move::take(1)});
-        ++times[static_cast<std::size_t>(sample.top().place())];
+        ++times[static_cast<std::size_t>(sample.top().id())];
     }
     const CardSet sight = cards("g9 g3 r10 b5 r2 g11 y3 b12 b8"); // their backs, for Max
     const CardSet unseen = CardSet::deck(false) - max.hand();
@@ -134,7 +134,7 @@ TEST(CardView, C2_AllSampledGamesAreEquallyLikely) {
         const double in_sight = (sight & CardSet::of_number(card.number())).count();
         const double chance = (alike - in_sight) / alike / (max.pile_size() - 1);
         const double deviation = std::sqrt(samples * chance * (1 - chance));
-        EXPECT_NEAR(times[static_cast<std::size_t>(card.place())], samples * chance, 5 * deviation)
+        EXPECT_NEAR(times[static_cast<std::size_t>(card.id())], samples * chance, 5 * deviation)
             << ::testing::PrintToString(CardSet::only(card));
     }
 }

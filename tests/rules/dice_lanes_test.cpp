@@ -17,7 +17,7 @@ TEST(RandomLanes, DrawTheNumbersOfTheirGenerators) {
     // Of the large bound a quarter of all draws is uneven and drawn again.
     for (const std::uint32_t bound : {1U, 2U, 5U, Dice::outcomes, 3'221'225'473U}) {
         std::vector<Random> single;
-        lanes::Words streams{};
+        lanes::Numbers streams{};
         for (int lane = 0; lane < lanes::width; ++lane) {
             streams[lane] = static_cast<std::uint64_t>(7 + 3 * lane);
             single.emplace_back(99, streams[lane]);
@@ -27,7 +27,7 @@ TEST(RandomLanes, DrawTheNumbersOfTheirGenerators) {
             lanes::Mask drawing{}; // not all every time
             for (int lane = 0; lane < lanes::width; ++lane)
                 drawing[lane] = draw % (lane + 2) == 0 ? 0 : -1;
-            const lanes::Words drawn = random.below(lanes::every(bound), drawing);
+            const lanes::Numbers drawn = random.below(lanes::every(bound), drawing);
             for (int lane = 0; lane < lanes::width; ++lane) {
                 if (drawing[lane] == 0) continue;
                 ASSERT_EQ(drawn[lane], single[static_cast<std::size_t>(lane)].below(bound));
@@ -39,14 +39,14 @@ TEST(RandomLanes, DrawTheNumbersOfTheirGenerators) {
 TEST(DiceLanes, D3_EveryRollGivesItsBoxes) {
     DiceLanes<1> games;
     for (std::uint32_t first = 0; first < Dice::outcomes; first += lanes::width) {
-        games.start(~lanes::Mask{}, lanes::Words{});
-        lanes::Words outcomes{};
+        games.start(~lanes::Mask{}, lanes::Numbers{});
+        lanes::Numbers outcomes{};
         for (int lane = 0; lane < lanes::width; ++lane)
             outcomes[lane] = first + static_cast<std::uint32_t>(lane);
         games.roll(outcomes);
-        const lanes::Words white = games.may_cross_white(0);
+        const lanes::Numbers white = games.may_cross_white(0);
         games.settle_action1({});
-        const lanes::Words colored = games.may_cross_colored();
+        const lanes::Numbers colored = games.may_cross_colored();
         for (int lane = 0; lane < lanes::width; ++lane) {
             const Dice dice = Dice::outcome(static_cast<std::uint32_t>(outcomes[lane]));
             ASSERT_EQ(dice.number(), outcomes[lane]);
@@ -54,7 +54,7 @@ TEST(DiceLanes, D3_EveryRollGivesItsBoxes) {
             ASSERT_EQ(Boxes{white[lane]}, empty.may_cross(dice.white_boxes()));
             ASSERT_EQ(Boxes{colored[lane]}, empty.may_cross(dice.colored_boxes()));
         }
-        games.settle_action2(lanes::Words{});
+        games.settle_action2(lanes::Numbers{});
     }
 }
 
@@ -143,7 +143,7 @@ template <int players> class SideBySide {
             ASSERT_EQ(over[i], singles_[i].over() ? 1 : 0);
             for (std::size_t seat = 0; seat < players; ++seat) {
                 const Sheet sheet = singles_[i].sheet(static_cast<Seat>(seat));
-                ASSERT_EQ(sheets[i * players + seat], sheet.word());
+                ASSERT_EQ(sheets[i * players + seat], sheet.bits());
                 ASSERT_EQ(totals[i * players + seat], sheet.total());
             }
         }

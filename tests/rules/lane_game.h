@@ -78,13 +78,13 @@ class LaneGame {
 
     void lots(Seat first) {
         const auto players = static_cast<std::uint64_t>(players_);
-        lanes::Words starts{}; // another seat in every lane
+        lanes::Numbers starts{}; // another seat in every lane
         for (int lane = 0; lane < lanes::width; ++lane)
             starts[lane] = static_cast<std::uint64_t>(first + lane) % players;
         step([&](auto& games) { games.start(~lanes::Mask{}, starts); });
     }
     void roll(Dice dice) {
-        lanes::Words outcomes{}; // another roll in every lane
+        lanes::Numbers outcomes{}; // another roll in every lane
         for (int lane = 0; lane < lanes::width; ++lane)
             outcomes[lane] =
                 (dice.number() + 12345 * static_cast<std::uint32_t>(lane)) % Dice::outcomes;
@@ -93,8 +93,8 @@ class LaneGame {
     /// In other lanes everybody crosses the first box that they may.
     void choose(const Choices& choices) {
         step([&](auto& games) {
-            const auto crosses = [&](lanes::Words may_cross, Cross own) {
-                lanes::Words all = lanes::lowest(may_cross);
+            const auto crosses = [&](lanes::Numbers may_cross, Cross own) {
+                lanes::Numbers all = lanes::lowest(may_cross);
                 all[own_lane] = (Boxes::only(own) & Boxes::all()).bits;
                 return all;
             };

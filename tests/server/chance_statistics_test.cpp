@@ -134,7 +134,7 @@ TEST(ChanceStatistics, Shuffles) {
         draw_many(rolls() / 10, need, [&](const Outcome& outcome) {
             const auto& cards = std::get<Shuffled>(outcome).cards;
             const auto card = [&cards](std::size_t place) {
-                return static_cast<std::size_t>(cards[place].place());
+                return static_cast<std::size_t>(cards[place].id());
             };
             for (std::size_t place = 0; place < size; ++place) ++places[size * place + card(place)];
             ++tops[(size - 1) * card(0) + card(1) - (card(1) > card(0) ? 1 : 0)];

@@ -103,7 +103,7 @@ class FullDisk(unittest.TestCase):
             answer = room.send(anna, "choose", decision=game["decision"], move=game["moves"][0]["move"])
             self.assert_cannot_store(answer)
             view = room.view(anna)  # a bot may have been quicker than the disk was full
-            time.sleep(1.5)  # the house tries again on its own, and must not get ahead of the disk
+            time.sleep(1.5)  # the server tries again on its own, and must not get ahead of the disk
             self.assertEqual(room.view(anna), view)
             give_room(server)
             room.wait_for(lambda view: view["game"].get("moves") or not view["playing"], anna)

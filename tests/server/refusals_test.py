@@ -303,34 +303,34 @@ class Secrets(unittest.TestCase):
     def test_nothing_secret_is_stored_logged_or_told(self):
         """All bytes heard in this module, and the log, hold no secret of a person but to itself, no
         id of one, and no seed before its time."""
-        house = wire.Server()
-        self.addCleanup(house.clean_up)
-        room = Room(house, game="cards")
+        own = wire.Server()
+        self.addCleanup(own.clean_up)
+        room = Room(own, game="cards")
         anna, ben = room.sit("Anna", room.host, word="w0rdofanna"), room.sit("Ben")
-        code = house.post("/api/v1/me/links", {}, anna).json()["code"]
-        self.assertNotIn("w0rdofanna", house.get(room.path, ben).body.decode())
+        code = own.post("/api/v1/me/links", {}, anna).json()["code"]
+        self.assertNotIn("w0rdofanna", own.get(room.path, ben).body.decode())
         room.do(anna, "start")
-        house.heard.clear()
+        own.heard.clear()
         for token in (anna, ben, None):
             for path in ("", "/events?after=0&wait=0", "/games/1/record", "/games/0/record", "/games/2/record"):
-                house.get(room.path + path, token)
+                own.get(room.path + path, token)
         for path in ("/metrics", "/api/v1/tables", "/api/v1/games", "/api/v1/health"):
-            house.get(path)
+            own.get(path)
         for path in ("/api/v1/me", "/api/v1/me/games", "/api/v1/me/tables"):
-            house.get(path, anna)
-        heard = b"\n".join(house.heard)
-        house.stop()
-        with open(house.log, "rb") as file:
+            own.get(path, anna)
+        heard = b"\n".join(own.heard)
+        own.stop()
+        with open(own.log, "rb") as file:
             log = file.read()
         stored = b""
-        for name in os.listdir(house.folder):
+        for name in os.listdir(own.folder):
             if name.startswith("qwixx.db"):
-                with open(os.path.join(house.folder, name), "rb") as file:
+                with open(os.path.join(own.folder, name), "rb") as file:
                     stored += file.read()
         for secret in (anna, ben, code):
             for place in (heard, log, stored):
                 self.assertNotIn(secret.encode(), place)
-        inside = sqlite3.connect(f"file:{house.database}?mode=ro", uri=True)
+        inside = sqlite3.connect(f"file:{own.database}?mode=ro", uri=True)
         self.addCleanup(inside.close)
         texts = set()
         for (name,) in inside.execute("select name from sqlite_master where type = 'table'").fetchall():

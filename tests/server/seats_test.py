@@ -235,12 +235,12 @@ class Leaving(unittest.TestCase):
 
 class Watching(unittest.TestCase):
     def test_who_only_watches_makes_nothing_happen(self):
-        house = wire.Server()
-        self.addCleanup(house.clean_up)
-        room = Room(house)
+        own = wire.Server()
+        self.addCleanup(own.clean_up)
+        room = Room(own)
         room.sit("Anna", room.host)
-        house.stop()
-        house.start()
+        own.stop()
+        own.start()
         number = room.view()["number"]
         for _ in range(5):
             self.assertEqual(room.view()["number"], number)

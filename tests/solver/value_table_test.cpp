@@ -129,7 +129,7 @@ TEST(ValueTable, FollowsFromAllRollsByTheRulesD4D5D6D7D9D10) {
     Random random(1);
     for (int i = 0; i < amount("QWIXX_SOLVER_STATES", 50); ++i) {
         const Sheet sheet = random_sheet(random);
-        ASSERT_NEAR(solo().gain(sheet), own_roll(solo(), sheet), rounding) << sheet.word();
+        ASSERT_NEAR(solo().gain(sheet), own_roll(solo(), sheet), rounding) << sheet.bits();
     }
 }
 
@@ -138,7 +138,7 @@ TEST(ValueTable, PacedFollowsFromAllRollsByTheRules) {
     Random random(2);
     for (int i = 0; i < amount("QWIXX_SOLVER_STATES", 20); ++i) {
         const Sheet sheet = random_sheet(random);
-        ASSERT_NEAR(table.gain(sheet), own_roll(table, sheet), rounding) << sheet.word();
+        ASSERT_NEAR(table.gain(sheet), own_roll(table, sheet), rounding) << sheet.bits();
         for (int wait = 1; wait < 3; ++wait)
             ASSERT_NEAR(table.gain(sheet, {}, wait), others_roll(table, sheet, wait), rounding);
     }

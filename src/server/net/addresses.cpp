@@ -85,7 +85,7 @@ std::vector<std::string> names_of_machine() {
     if (gethostname(text.data(), text.size() - 1) != 0) return names;
     std::string name = text.data();
     std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-    // It may have a domain; without it others in the house find it by multicast DNS.
+    // It may have a domain; without it others in the same network find it by multicast DNS.
     const std::string first = name.substr(0, name.find('.'));
     names.insert(names.end(), {name, first, first + ".local"});
     return names;

@@ -35,7 +35,7 @@ constexpr int many_refused = 20;
 class HttpConnection : public Connection, public std::enable_shared_from_this<HttpConnection> {
   public:
     HttpConnection(const std::shared_ptr<Network>& network, Wire wire)
-        : network_(network), place_(network), wire_(std::move(wire)), timer_(network->io),
+        : network_(network), counted_(network), wire_(std::move(wire)), timer_(network->io),
           buffer_(2 * longest_head) {}
 
     void start() {
@@ -219,8 +219,8 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
 
     /// By how many connections its address has too many.
     int count_for(const std::string& address) {
-        const int excess =
-            place_.count_for(counted_address(address)) - network_->options.connections_per_address;
+        const int excess = counted_.count_for(counted_address(address)) -
+                           network_->options.connections_per_address;
         is_one_too_many_ = excess > 0;
         return excess;
     }
@@ -266,8 +266,8 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         log(101);
         is_over_ = true;
         network_->remove(self);
-        serve_socket(network_, std::move(wire_), std::move(place_), parser_.value().release(), id_,
-                     address_, std::move(user));
+        serve_socket(network_, std::move(wire_), std::move(counted_), parser_.value().release(),
+                     id_, address_, std::move(user));
     }
 
     /// The request goes away; its answer and the log need some of it.
@@ -333,7 +333,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
     }
 
     std::shared_ptr<Network> network_;
-    Place place_;
+    Counted counted_;
     Wire wire_;
     asio::steady_timer timer_;
     beast::flat_buffer buffer_;

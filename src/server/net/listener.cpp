@@ -33,7 +33,7 @@ void Network::log_refusal(std::string_view address, std::string_view what) {
     spdlog::info("refused {}: {}", address, what);
 }
 
-int Place::count_for(std::string address) {
+int Counted::count_for(std::string address) {
     auto& counts = network_->by_address;
     if (address != address_) {
         if (const auto old = counts.find(address_); old != counts.end() && --old->second == 0)

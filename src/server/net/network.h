@@ -64,15 +64,15 @@ struct Network : std::enable_shared_from_this<Network> {
     std::uint64_t unwritten_ = 0;
 };
 
-/// The place that a connection takes up among those that are open, and among those of its address.
-class Place {
+/// Counts a connection among those that are open, and among those of its address.
+class Counted {
   public:
-    explicit Place(std::shared_ptr<Network> network) : network_(std::move(network)) {
+    explicit Counted(std::shared_ptr<Network> network) : network_(std::move(network)) {
         ++network_->figures.connections;
     }
-    Place(Place&&) noexcept = default;
-    Place& operator=(Place&&) = delete;
-    ~Place() {
+    Counted(Counted&&) noexcept = default;
+    Counted& operator=(Counted&&) = delete;
+    ~Counted() {
         if (!network_) return;
         count_for({});
         --network_->figures.connections;

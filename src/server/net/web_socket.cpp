@@ -29,9 +29,9 @@ const boost::system::error_category& websocket_category() {
 
 class WebSocket : public Connection, public std::enable_shared_from_this<WebSocket> {
   public:
-    WebSocket(const std::shared_ptr<Network>& network, Wire wire, Place place, std::string address,
-              std::shared_ptr<SocketUser> user)
-        : network_(network), place_(std::move(place)), address_(std::move(address)),
+    WebSocket(const std::shared_ptr<Network>& network, Wire wire, Counted counted,
+              std::string address, std::shared_ptr<SocketUser> user)
+        : network_(network), counted_(std::move(counted)), address_(std::move(address)),
           stream_(std::move(wire)), user_(std::move(user)) {}
 
     void start(const UpgradeRequest& request, const std::string& id) {
@@ -174,7 +174,7 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
     }
 
     std::shared_ptr<Network> network_;
-    Place place_;
+    Counted counted_;
     std::string address_; // for the log
     websocket::stream<Wire, false> stream_;
     std::shared_ptr<SocketUser> user_;
@@ -216,10 +216,10 @@ void WebSocket::open() {
 
 } // namespace
 
-void serve_socket(const std::shared_ptr<Network>& network, Wire wire, Place place,
+void serve_socket(const std::shared_ptr<Network>& network, Wire wire, Counted counted,
                   const UpgradeRequest& request, const std::string& id, std::string address,
                   std::shared_ptr<SocketUser> user) {
-    std::make_shared<WebSocket>(network, std::move(wire), std::move(place), std::move(address),
+    std::make_shared<WebSocket>(network, std::move(wire), std::move(counted), std::move(address),
                                 std::move(user))
         ->start(request, id);
 }

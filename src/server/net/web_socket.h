@@ -11,7 +11,7 @@ namespace qwixx {
 using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
 /// Answers the request with a handshake and lets the user talk through the wire until it ends.
-void serve_socket(const std::shared_ptr<Network>& network, Wire wire, Place place,
+void serve_socket(const std::shared_ptr<Network>& network, Wire wire, Counted counted,
                   const UpgradeRequest& request, const std::string& id, std::string address,
                   std::shared_ptr<SocketUser> user);
 

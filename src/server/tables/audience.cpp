@@ -10,12 +10,12 @@ void Audience::add(const Person& person, std::shared_ptr<Viewer> viewer) {
 }
 
 void Audience::remove(const Viewer* viewer) {
-    std::erase_if(viewers_, [viewer](const Place& place) { return place.viewer.get() == viewer; });
+    std::erase_if(viewers_, [viewer](const Watching& one) { return one.viewer.get() == viewer; });
 }
 
 std::vector<Person> Audience::persons() const {
     std::vector<Person> all;
-    for (const Place& place : viewers_) all.push_back(place.person);
+    for (const Watching& one : viewers_) all.push_back(one.person);
     std::ranges::sort(all);
     all.erase(std::ranges::unique(all).begin(), all.end());
     return all;
@@ -23,9 +23,9 @@ std::vector<Person> Audience::persons() const {
 
 void Audience::tell(const Person& person, std::string message) const {
     const auto shared = std::make_shared<const std::string>(std::move(message));
-    const std::vector<Place> viewers = viewers_; // one may part when told
-    for (const Place& place : viewers)
-        if (place.person == person) place.viewer->tell(shared);
+    const std::vector<Watching> viewers = viewers_; // one may part when told
+    for (const Watching& one : viewers)
+        if (one.person == person) one.viewer->tell(shared);
 }
 
 void Audience::tell_all(const std::string& message) const {
@@ -33,7 +33,7 @@ void Audience::tell_all(const std::string& message) const {
 }
 
 void Audience::send_away(std::string_view reason) {
-    for (const Place& place : std::exchange(viewers_, {})) place.viewer->sent_away(reason);
+    for (const Watching& one : std::exchange(viewers_, {})) one.viewer->sent_away(reason);
 }
 
 void Waiting::answer(Reply<std::string> message) {

@@ -35,11 +35,11 @@ class Audience {
     void send_away(std::string_view reason);
 
   private:
-    struct Place {
+    struct Watching {
         Person person;
         std::shared_ptr<Viewer> viewer;
     };
-    std::vector<Place> viewers_;
+    std::vector<Watching> viewers_;
 };
 
 /// Who waits for the next message, and no longer than that.

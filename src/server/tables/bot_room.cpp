@@ -35,7 +35,7 @@ struct BotRoom::Inside {
     void prepare(Mind& mind, const Bot& bot, const AnyGame& game) {
         const int players = players_of(game);
         const Preparation needed = preparation_for(bot, kind_of(game), players);
-        if (needed.table) {
+        if (needed.values) {
             const std::scoped_lock lock(preparing[static_cast<std::size_t>(players)]);
             prepared.solve(needed);
         }

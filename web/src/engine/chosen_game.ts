@@ -1,6 +1,6 @@
 // A real dice game of the engine with chosen dice, for a lesson: the learner has seat 1, and what
 // the other does is written down too. Chance waits until the lesson brings it.
-import type { LessonGame } from '../house';
+import type { LessonGame } from '../services';
 import type { Answer, Command, Connection, Message, TableView } from '../table/protocol';
 import { Refusal, type Engine } from './engine';
 import { LocalTable } from './local_table';

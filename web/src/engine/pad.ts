@@ -1,6 +1,6 @@
 // The score pad. It runs in the page itself: an entry takes microseconds, and the answer must be
 // there with the click.
-import type { Pad, PadStep, PadView } from '../house';
+import type { Pad, PadStep, PadView } from '../services';
 import type { Engine } from './engine';
 
 type Shown = { pad: PadView; text: string };

@@ -1,4 +1,4 @@
-// What the screens want from the engine and the server, in one place (web/src/engine does it).
+// The services: what the screens want from the engine and the server (web/src/engine does it).
 import type {
     Command,
     Connection,
@@ -103,7 +103,7 @@ export interface LessonGame {
     play(beats: string[], unseen?: boolean): Promise<void>;
 }
 
-export interface House {
+export interface Services {
     openLocal(setup: Setup, sealed: boolean): Promise<LocalTable>;
     localTables(): Promise<LocalSummary[]>; // with a game under way, the latest first
     resumeLocal(id: string): Promise<LocalTable | undefined>;
@@ -132,7 +132,7 @@ export interface House {
 
 export type { Command };
 
-/** The house, loaded when it is first needed. */
-export async function house(): Promise<House> {
-    return (await import('./engine/house')).house;
+/** The services, loaded when they are first needed. */
+export async function services(): Promise<Services> {
+    return (await import('./engine/services')).services;
 }

@@ -3,7 +3,7 @@
 import engineFile from '../../../build/wasm/engine.wasm?url';
 import type {
     FinishedGame,
-    House,
+    Services,
     LocalSummary,
     LocalTable,
     OpenTable,
@@ -11,7 +11,7 @@ import type {
     ReplayStep,
     Setup,
     Shelf,
-} from '../house';
+} from '../services';
 import { crossedBy } from '../table/moves';
 import type { Command, Connection, Options } from '../table/protocol';
 import { eventSentences, withBotNames } from '../words/game';
@@ -226,7 +226,7 @@ const keepPad = (text: string) =>
         .then((all) => all?.keepPad(text))
         .catch(() => undefined);
 
-export const house: House = {
+export const services: Services = {
     openLocal,
     localTables,
     resumeLocal,
