@@ -316,7 +316,9 @@ TEST(Signature, IsTheOneThatIsKept) {
     ASSERT_TRUE(file >> kept);
     Prepared prepared(&built_in_learned());
     EXPECT_EQ(signature(prepared), kept);
+#ifdef NDEBUG // too slow for sanitizers
     EXPECT_EQ(signature(prepared), kept);
+#endif
 }
 
 TEST(SampleRecords, AreGoodRecordsOfAllKinds) {
