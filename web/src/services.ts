@@ -95,11 +95,15 @@ export interface Verdict {
     why: string; // in words
 }
 
-/** `roll 2 3 4 1 6 6` (white, white, red, yellow, green, blue), `1 r5`: what seat 1 chooses. */
+/** A real game with chosen chance. */
 export interface LessonGame {
     connection: Connection; // the learner's, in seat 1
     offer: string[]; // of the moves there are, those that the lesson offers
-    /** Lets things happen, one after the other; `unseen`: only where they led is shown. */
+    show(): void; // the table as it is, with what is offered now
+    /**
+     * Lets things happen, one after the other: `roll 2 3 4 1 6 6` (white, white, red, yellow, green,
+     * blue), `1 r5` (what seat 1 chooses). `unseen`: only where they led is shown.
+     */
     play(beats: string[], unseen?: boolean): Promise<void>;
 }
 
@@ -123,8 +127,8 @@ export interface Services {
     replay(record: string): Promise<ReplayStep[]>;
     verify(record: string, of?: { table: string; game: number }): Promise<Verdict>; // of the server
 
-    /** A game with chosen dice: the learner and somebody who does as the lesson says. */
-    lesson(names: [string, string]): Promise<LessonGame>;
+    /** A game with chosen dice or cards: the learner and somebody who does as the lesson says. */
+    lesson(game: GameKind, names: [string, string], deck?: string): Promise<LessonGame>;
 
     openPad(game: 'dice' | 'cards', names: string[]): Promise<Pad>;
     lastPad(): Promise<Pad | undefined>;

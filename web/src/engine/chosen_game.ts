@@ -1,11 +1,30 @@
-// A real dice game of the engine with chosen dice, for a lesson: the learner has seat 1, and what
-// the other does is written down too. Chance waits until the lesson brings it.
+// A real game of the engine with chosen dice or a chosen deck, for a lesson: the learner has seat 1,
+// and what the other does is written down too. Rolls wait until the lesson brings them.
 import type { LessonGame } from '../services';
-import type { Answer, Command, Connection, Message, TableView } from '../table/protocol';
+import { letters, printed } from '../table/moves';
+import type { Answer, Command, Connection, GameKind, Message, TableView } from '../table/protocol';
 import { Refusal, type Engine } from './engine';
 import { LocalTable } from './local_table';
 
 type Listener = Parameters<Connection['subscribe']>[0];
+
+const hex = (bytes: number[]) => bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The bytes that shuffle a sorted deck into one with these cards on top (docs/fair-dice.md). */
+function shuffle(game: GameKind, top: string[]): string {
+    const kinds = game === 'jokers' ? [...letters, 'j' as const] : letters;
+    const sorted = kinds.flatMap((kind) =>
+        printed[kind === 'j' ? 'r' : kind].map((number) => `${kind}${number}`),
+    );
+    const wanted = [...top, ...sorted.filter((card) => !top.includes(card))];
+    const bytes: number[] = [];
+    for (let last = sorted.length - 1; last > 0; --last) {
+        const from = sorted.indexOf(wanted[last]!);
+        bytes.push(from);
+        [sorted[last], sorted[from]] = [sorted[from]!, sorted[last]!];
+    }
+    return hex(bytes);
+}
 
 export class ChosenGame implements LessonGame {
     offer: string[] = [];
@@ -13,7 +32,7 @@ export class ChosenGame implements LessonGame {
     #views = new Map<string, TableView>();
     #listeners = new Set<Listener>();
     #unseen = true;
-    #rolls: string[] = [];
+    #draws: string[] = [];
     #wanted: ((bytes: string) => void) | undefined;
 
     private constructor(engine: Engine) {
@@ -25,7 +44,7 @@ export class ChosenGame implements LessonGame {
             trouble: () => undefined,
             chance: () =>
                 new Promise((give) => {
-                    const bytes = this.#rolls.shift();
+                    const bytes = this.#draws.shift();
                     if (bytes !== undefined) give(bytes);
                     else this.#wanted = give;
                 }),
@@ -34,16 +53,22 @@ export class ChosenGame implements LessonGame {
         });
     }
 
-    static async open(engine: Engine, names: [string, string]): Promise<ChosenGame> {
+    static async open(
+        engine: Engine,
+        kind: GameKind,
+        names: [string, string],
+        deck = '',
+    ): Promise<ChosenGame> {
         const game = new ChosenGame(engine);
-        game.#rolls.push('00'); // seat 1 starts
-        await game.#table.open('1', { game: 'dice' });
+        game.#draws.push('00'); // seat 1 starts
+        if (kind !== 'dice') game.#draws.push(shuffle(kind, deck.split(' ')));
+        await game.#table.open('1', { game: kind });
         for (const [i, name] of names.entries()) {
             await game.#must(String(i + 1), { do: 'sit', name });
             game.#hear(String(i + 1), await game.#table.watch(String(i + 1)));
         }
         await game.#must('1', { do: 'start' });
-        await game.#until(() => game.#views.get('1')?.game?.phase === 'roll');
+        await game.#until(() => game.#views.get('1')?.game?.phase === (kind === 'dice' ? 'roll' : 'take'));
         game.#unseen = false;
         return game;
     }
@@ -65,9 +90,9 @@ export class ChosenGame implements LessonGame {
             const [who = '', ...rest] = beat.split(' ');
             const before = this.#views.get('1')?.number ?? 0;
             if (who === 'roll') {
-                const bytes = rest.map((die) => `0${Number(die) - 1}`).join('');
+                const bytes = hex(rest.map((die) => Number(die) - 1));
                 if (this.#wanted) this.#wanted(bytes);
-                else this.#rolls.push(bytes);
+                else this.#draws.push(bytes);
                 this.#wanted = undefined;
             } else {
                 const { decision = 0, moves = [] } = this.#views.get(who)?.game ?? {};

@@ -252,7 +252,7 @@ export const services: Services = {
     record: recordOf,
     replay,
     verify: (record, of) => verify(record, of && agreed(of.table, of.game)),
-    lesson: async (names) => ChosenGame.open(await padEngine(), names),
+    lesson: async (game, names, deck) => ChosenGame.open(await padEngine(), game, names, deck),
     openPad: async (game, names): Promise<Pad> =>
         ScorePad.open(await padEngine(), game, names, keepPad),
     lastPad: async (): Promise<Pad | undefined> => {
