@@ -68,7 +68,9 @@ export class ChosenGame implements LessonGame {
             game.#hear(String(i + 1), await game.#table.watch(String(i + 1)));
         }
         await game.#must('1', { do: 'start' });
-        await game.#until(() => game.#views.get('1')?.game?.phase === (kind === 'dice' ? 'roll' : 'take'));
+        await game.#until(
+            () => game.#views.get('1')?.game?.phase === (kind === 'dice' ? 'roll' : 'take'),
+        );
         game.#unseen = false;
         return game;
     }

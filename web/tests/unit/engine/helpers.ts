@@ -1,13 +1,14 @@
 /// <reference types="node" />
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { Engine } from '../../../src/engine/engine';
 import { LocalTable, type FinishedRecord } from '../../../src/engine/local_table';
 import type { Level, Message, Options, TableView } from '../../../src/table/protocol';
 
-export const root = fileURLToPath(new URL('../../../..', import.meta.url));
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const file = process.env['QWIXX_ENGINE'] ?? `${root}/build/wasm/engine.wasm`;
 
 /** The real module, as `cmake --build --preset wasm` makes it. */
