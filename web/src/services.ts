@@ -20,6 +20,7 @@ export interface Setup {
 export interface LocalTable {
     id: string;
     people: { name: string; connection: Connection }[];
+    everyone?: Connection; // what all of several at the device may see: a spectator's
     sealed: boolean; // around one screen: choices are made one after the other, unseen
 }
 
@@ -101,8 +102,8 @@ export interface LessonGame {
     offer: string[]; // of the moves there are, those that the lesson offers
     show(): void; // the table as it is, with what is offered now
     /**
-     * Lets things happen, one after the other: `roll 2 3 4 1 6 6` (white, white, red, yellow, green,
-     * blue), `1 r5` (what seat 1 chooses). `unseen`: only where they led is shown.
+     * Lets things happen, one after the other: `roll 2 3 4 1 6 6` (white, white, red, yellow,
+     * green, blue), `1 r5` (what seat 1 chooses). `unseen`: only where they led is shown.
      */
     play(beats: string[], unseen?: boolean): Promise<void>;
 }

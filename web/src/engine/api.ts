@@ -68,7 +68,6 @@ const games =
         get<Schemas['GameList']>(
             `${path}?limit=${limit}${before ? `&before=${part(before)}` : ''}`,
         );
-export const publicGames = games('/games');
 export const myGames = (limit?: number, before?: string) =>
     asPerson(() => games('/me/games')(limit, before));
 export const record = async (id: string, game: number) =>

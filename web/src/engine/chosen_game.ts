@@ -1,5 +1,5 @@
-// A real game of the engine with chosen dice or a chosen deck, for a lesson: the learner has seat 1,
-// and what the other does is written down too. Rolls wait until the lesson brings them.
+// A real game of the engine with chosen dice or a chosen deck, for a lesson: the learner has
+// seat 1, and what the other does is written down too. Rolls wait until the lesson brings them.
 import type { LessonGame } from '../services';
 import { letters, printed } from '../table/moves';
 import type { Answer, Command, Connection, GameKind, Message, TableView } from '../table/protocol';

@@ -47,12 +47,16 @@ function connectAll(id: string): LocalTable {
             one.worker.end();
         }, 1000);
     };
-    one.connections += one.table.persons.length;
+    const connect = (person: string) => {
+        one.connections += 1;
+        return new WorkerConnection(one.worker, person, left);
+    };
     const people = one.table.persons.map(({ id: person, name }) => ({
         name,
-        connection: new WorkerConnection(one.worker, person, left),
+        connection: connect(person),
     }));
-    return { id, sealed: one.table.sealed, people };
+    const everyone = people.length > 1 ? { everyone: connect('') } : {};
+    return { id, sealed: one.table.sealed, people, ...everyone };
 }
 
 async function must(worker: EngineWorker, person: string, command: Command): Promise<void> {

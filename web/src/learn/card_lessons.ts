@@ -11,7 +11,8 @@ export const cardLesson: Lesson = {
         {
             say: message(
                 'You hold four cards. The others see only their backs: the numbers, not the ' +
-                    'colours. Four more cards lie in the tableau, and the pile shows its top number.',
+                    'colours. Four more cards lie in the tableau, and the pile shows its top ' +
+                    'number.',
             ),
         },
         {

@@ -267,8 +267,18 @@ describe('Table', () => {
             },
         }));
         const tables = seen.map((view) => new TableState(scripted(view)));
+        const everyone = new TableState(
+            scripted({
+                ...seen[0]!,
+                game: { ...seen[0]!.game!, tableau: [{ number: 12, kinds: 'b' }] },
+            }),
+        );
         await settle();
-        const body = show(Table, { tables });
+        const body = show(Table, { tables, everyone });
+        // The middle is as a spectator sees it, not as who is asked does.
+        const middle = () => [...body.querySelectorAll('[aria-label=Tableau] [aria-label]')];
+        await vi.waitFor(() => expect(middle().length).toBe(1)); // it is loaded
+        expect(middle()[0]?.getAttribute('aria-label')).toContain('card with a 12');
         expect(body.querySelector('[aria-label="Red 9"]')).toBeNull();
         expect(body.querySelector('[aria-label="Blue 4"]')).toBeNull();
         named(body, 'I am Anna: show my cards')?.click();
