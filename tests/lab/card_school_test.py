@@ -1,21 +1,10 @@
 #!/usr/bin/python3
 """The training of the card game: its rules, inputs and choices are those of the program."""
-import os
-import subprocess
-import sys
-import tempfile
 import unittest
 
-BINARY = os.environ["QWIXX_BINARY"]
-SOURCE = os.environ["QWIXX_SOURCE_DIR"]
-LEARNED = os.path.join(SOURCE, "data", "learned.bin")
-sys.path.insert(0, os.path.join(SOURCE, "tools", "school"))
-try:
-    import torch
-except ImportError:  # only training needs it: tools/packages install train
-    torch = None
-else:
-    torch.set_num_threads(1)  # the tensors are small
+from school import LEARNED, assert_goes_on, records, torch
+
+if torch:
     from card_inputs import CardLook
     from card_lessons import Lesson, TurnEnds, reach_back
     from card_play import CardTurns
@@ -105,14 +94,8 @@ class Replay:
 class CardSchool(unittest.TestCase):
     def replays(self, game, bots, count):
         rules = CardRules(game == "jokers", "cpu")
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([BINARY, "arena", *bots, "--game", game, "--games", str(count),
-                            "--threads", "1", "--record", folder], check=True,
-                           stdout=subprocess.DEVNULL)
-            for root, _, names in os.walk(folder):
-                for name in sorted(names):
-                    with open(os.path.join(root, name), encoding="utf-8") as file:
-                        yield Replay(self, rules, file.read().splitlines(), len(bots))
+        for record in records(game, bots, count):
+            yield Replay(self, rules, record, len(bots))
 
     def test_the_rules_are_those_of_the_program(self):
         for game in ("cards", "jokers"):
@@ -153,19 +136,7 @@ class CardSchool(unittest.TestCase):
         self.assertTrue(torch.allclose(first, torch.tensor([1, 0, 0.6, 0.2])), first)
 
     def test_a_training_goes_on_from_its_checkpoint(self):
-        def train(folder, *stops):
-            for stop in stops:
-                subprocess.run([sys.executable, os.path.join(SOURCE, "tools/school/train.py"),
-                                "--game", "jokers", "--players", "3", "--rounds", "6",
-                                "--until", stop, "--games", "16", "--turns", "2", "--batch", "32",
-                                "--checkpoint", os.path.join(folder, "checkpoint")],
-                               check=True, stdout=subprocess.DEVNULL)
-            return torch.load(os.path.join(folder, "checkpoint"))["learner"]["mean"]
-
-        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-            at_once, in_parts = train(one, "6"), train(two, "5", "6")
-            for name, weights in at_once.items():
-                self.assertTrue(torch.equal(weights, in_parts[name]), name)
+        assert_goes_on(self, "5", "--game", "jokers", "--players", "3", "--games", "16", "--batch", "32")
 
     def assert_nearly_all(self, same, what):
         self.assertGreater(same.numel(), 100, what)

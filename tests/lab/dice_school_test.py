@@ -1,21 +1,11 @@
 #!/usr/bin/python3
 """The training of the dice game: its rules, inputs and files are those of the program."""
-import os
-import subprocess
-import sys
 import tempfile
 import unittest
 
-BINARY = os.environ["QWIXX_BINARY"]
-SOURCE = os.environ["QWIXX_SOURCE_DIR"]
-LEARNED = os.path.join(SOURCE, "data", "learned.bin")
-sys.path.insert(0, os.path.join(SOURCE, "tools", "school"))
-try:
-    import torch
-except ImportError:  # only training needs it: tools/packages install train
-    torch = None
-else:
-    torch.set_num_threads(1)  # the tensors are small
+from school import BINARY, LEARNED, assert_goes_on, records, torch
+
+if torch:
     from dice_inputs import Foresight, Look
     from network import Quick, bytes_of, net_of, put_into, read_learned
     from dice_play import Turns, WinJudge, moved_up
@@ -44,16 +34,6 @@ def read_turn(line):
 
 @unittest.skipUnless(torch, "PyTorch is not installed")
 class DiceSchool(unittest.TestCase):
-    def games(self, bots, count):
-        """Records of the arena, as lists of lines."""
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([BINARY, "arena", *bots, "--games", str(count), "--threads", "1",
-                            "--record", folder], check=True, stdout=subprocess.DEVNULL)
-            for root, _, names in os.walk(folder):
-                for name in sorted(names):
-                    with open(os.path.join(root, name), encoding="utf-8") as file:
-                        yield file.read().splitlines()
-
     def replay(self, rules, record, players, before_action2=None):
         """Plays a record by the rules of the school; its totals must come out."""
         at = Positions.new(1, players, "cpu")
@@ -82,7 +62,7 @@ class DiceSchool(unittest.TestCase):
     def test_the_rules_are_those_of_the_program(self):
         rules = Rules("cpu")
         for players in (2, 3, 5):
-            for record in self.games((["greedy", "random"] * 3)[:players], 20):
+            for record in records("dice", (["greedy", "random"] * 3)[:players], 20):
                 self.replay(rules, record, players)
 
     def test_a_network_chooses_as_in_the_program(self):
@@ -99,7 +79,7 @@ class DiceSchool(unittest.TestCase):
                     (best - 1) // 2 == (second - 1) // 2
                 chosen.append(best == second or same_sum)
 
-            for record in self.games(["expert"] * players, 10):
+            for record in records("dice", ["expert"] * players, 10):
                 self.replay(rules, record, players, compare)
             self.assertGreater(len(chosen), 200)
             # Sums are taken in another order here: once in a while a tie breaks the other way.
@@ -120,20 +100,7 @@ class DiceSchool(unittest.TestCase):
                 self.assertEqual(after.read(), before)
 
     def test_a_training_goes_on_from_its_checkpoint(self):
-        def train(folder, *stops):
-            for stop in stops:
-                subprocess.run([sys.executable, os.path.join(SOURCE, "tools/school/train.py"),
-                                "--game", "dice", "--players", "2", "--rounds", "6", "--until", stop,
-                                "--games", "32", "--turns", "2", "--batch", "64",
-                                "--program", BINARY,
-                                "--checkpoint", os.path.join(folder, "checkpoint")],
-                               check=True, stdout=subprocess.DEVNULL)
-            return torch.load(os.path.join(folder, "checkpoint"))["learner"]["mean"]
-
-        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-            at_once, in_parts = train(one, "6"), train(two, "3", "6")
-            for name, weights in at_once.items():
-                self.assertTrue(torch.equal(weights, in_parts[name]), name)
+        assert_goes_on(self, "3", "--game", "dice", "--players", "2", "--games", "32", "--batch", "64")
 
 
 if __name__ == "__main__":
