@@ -26,13 +26,13 @@ std::string show(const Pad& pad) {
     json.field("undo").number(std::ssize(pad.entries())).close('}');
     return json.field("text").text(pad.save()).close('}').take();
 }
-std::string keep(Caller& caller, std::expected<Pad, std::string> pad) {
-    if (!pad) return failure("bad-pad", pad.error());
+std::string keep(Caller& caller, std::expected<Pad, std::string> pad, std::string_view code) {
+    if (!pad) return failure(code, pad.error());
     caller.pad = *std::move(pad);
     return show(caller.pad);
 }
 
-/// What a request wants to write. Nothing if it cannot be said so.
+/// What a request wants to write; nothing when it is not written as it must be.
 std::optional<PadEntry> entry_in(const Json& request) {
     if (const std::string row = text(request, "close"); !row.empty()) {
         const auto color = row.size() == 1 ? color_of(row.front()) : std::nullopt;
@@ -55,10 +55,10 @@ std::string new_pad(Caller& caller, const Json& request) {
         for (const Json& name : *list) names.emplace_back(text_in(&name).value_or(""));
     const Json* const cards = field(request, "cards");
     const bool is_cards = cards != nullptr && cards->is_boolean() && cards->get<bool>();
-    return keep(caller, Pad::make(is_cards, std::move(names)));
+    return keep(caller, Pad::make(is_cards, std::move(names)), "bad-name");
 }
 std::string load_pad(Caller& caller, const Json& request) {
-    return keep(caller, Pad::read(text(request, "text")));
+    return keep(caller, Pad::read(text(request, "text")), "bad-pad");
 }
 
 std::string write_pad(Caller& caller, const Json& request) {

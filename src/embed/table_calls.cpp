@@ -48,7 +48,7 @@ std::string decide(Caller& caller, const AnyCommand& command, std::string_view i
 std::string bring(Caller& caller, Supply supply, const Json& request) {
     return decide(caller, HouseCommand{time(request), std::move(supply)});
 }
-/// It needs none, or more before it can be brought.
+/// No lines: nothing was needed, or something more is needed first.
 std::string nothing_yet() { return R"({"lines":""})"; }
 
 Preparation preparation(const Caller& caller, const BotNeed& bot) {
@@ -58,6 +58,12 @@ Preparation preparation(const Caller& caller, const BotNeed& bot) {
 /// Whether learned networks have to be handed in before this bot can think.
 bool lacks_learned(const Caller& caller, const BotNeed& bot) {
     return !caller.prepared.knows(preparation(caller, bot));
+}
+/// The same of a bot that is yet to be seated.
+bool would_lack_learned(const Caller& caller, const std::string& level) {
+    const Bot* const bot = find_bot(level);
+    return bot != nullptr && !caller.prepared.knows(preparation_for(
+                                 *bot, caller.house.ahead().options.game, most_players));
 }
 
 } // namespace
@@ -153,13 +159,13 @@ std::string leave_off(Caller& caller, const Json& request) {
     return "{}";
 }
 
-std::string needed(Caller& caller, const Json&) {
+std::string needed(Caller& caller, const Json& request) {
     const Needs needed = needs(caller.house.ahead());
     const bool learned = std::ranges::any_of(
         needed.bots, [&caller](const BotNeed& bot) { return lacks_learned(caller, bot); });
     JsonWriter json;
     json.open('{').flag("chance", needed.chance.has_value()).flag("bot", !needed.bots.empty());
-    json.flag("learned", learned);
+    json.flag("learned", learned || would_lack_learned(caller, text(request, "level")));
     if (needed.wake_at) json.field("wake_at").number(*needed.wake_at);
     return json.close('}').take();
 }

@@ -102,6 +102,10 @@ TEST(Calls, ABotWithoutWhatItLearnedIsNotAsked) {
     Page page;
     page.take({{"call", "open"}, {"host", "p1"}});
     page.command("p1", {{"do", "sit"}, {"name", "Anna"}});
+    EXPECT_FALSE(page.ask({{"call", "needs"}}).contains("learned"));
+    EXPECT_FALSE(page.ask({{"call", "needs"}, {"level", "skilled"}}).contains("learned"));
+    EXPECT_FALSE(page.ask({{"call", "needs"}, {"level", "nobody"}}).contains("learned"));
+    EXPECT_TRUE(page.ask({{"call", "needs"}, {"level", "expert"}}).contains("learned"));
     page.command("p1", {{"do", "seat-bot"}, {"level", "expert"}});
     page.command("p1", {{"do", "start"}});
     page.take({{"call", "draw"}, {"bytes", "01"}});
@@ -153,6 +157,16 @@ RC_GTEST_PROP(Calls, AnswerAnything, (const std::string& text)) {
             const Json request{{"call", name}, {field, "x" + std::to_string(text.size())}};
             RC_ASSERT(read_json(call(caller, request.dump())).is_object());
         }
+}
+
+TEST(Calls, APadThatCannotBeMadeIsNotOneThatCannotBeRead) {
+    Caller caller;
+    const auto code = [&caller](const Json& request) {
+        return read_json(call(caller, request.dump()))["error"]["code"];
+    };
+    EXPECT_EQ(code({{"call", "pad-new"}, {"names", {"A#"}}}), "bad-name");
+    EXPECT_EQ(code({{"call", "pad-new"}}), "bad-name");
+    EXPECT_EQ(code({{"call", "pad-load"}, {"text", "qwixx-pad 0"}}), "bad-pad");
 }
 
 TEST(RandomBytes, PassOverWhatWouldFavourSomeNumbers) {

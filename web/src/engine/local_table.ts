@@ -28,7 +28,6 @@ export interface Surroundings {
     milliseconds: number; // for a bot that searches
 }
 
-const learnedLevels = ['expert', 'master'];
 const longestSleep = 2 ** 31 - 1; // of setTimeout
 
 /** Time for others: messages that came in meanwhile are looked at first. */
@@ -71,7 +70,7 @@ export class LocalTable {
     command(person: string, command: Command & { id?: string }): Promise<Answer> {
         return this.#next(async () => {
             try {
-                if (command.do === 'seat-bot' && learnedLevels.includes(command.level))
+                if (command.do === 'seat-bot' && this.#needs(command.level).learned)
                     await this.#learn();
                 const number = await this.#take({ call: 'command', person, command });
                 this.#serve();
@@ -134,6 +133,9 @@ export class LocalTable {
         await this.#around.finished(this.#engine.call<FinishedRecord>({ call: 'record' }));
     }
 
+    #needs(level?: string): Needs {
+        return this.#engine.call<Needs>({ call: 'needs', level });
+    }
     async #learn(): Promise<void> {
         if (this.#hasLearned) return;
         const file = await this.#around.learned().catch(() => undefined);
@@ -165,7 +167,7 @@ export class LocalTable {
     /** One thing; false when there is nothing to do now. */
     async #bring(): Promise<boolean> {
         if (this.#closed) return false;
-        const needs = this.#engine.call<Needs>({ call: 'needs' });
+        const needs = this.#needs();
         if (needs.wake_at !== undefined) this.#later(needs.wake_at);
         const due = needs.wake_at !== undefined && needs.wake_at <= this.#around.now();
         if (needs.learned) await this.#learn();
