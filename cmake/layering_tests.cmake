@@ -27,6 +27,7 @@ qwixx_include_test(bots table/table.h refuses)
 qwixx_include_test(table lab/arena.h refuses)
 
 get_property(browser_layers GLOBAL PROPERTY QWIXX_BROWSER_LAYERS)
+get_property(layer_uses GLOBAL PROPERTY QWIXX_LAYER_USES)
 add_test(NAME layering.sources COMMAND ${CMAKE_COMMAND}
-    -D SOURCES=${PROJECT_SOURCE_DIR}/src -D "BROWSER_LAYERS=${browser_layers}"
+    -D SOURCES=${PROJECT_SOURCE_DIR}/src -D "BROWSER_LAYERS=${browser_layers}" -D "LAYER_USES=${layer_uses}"
     -P ${PROJECT_SOURCE_DIR}/cmake/check_includes.cmake)
