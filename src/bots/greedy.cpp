@@ -14,14 +14,14 @@ Cross quick_least_skip(Sheet sheet, Boxes may_cross, int most_skipped) {
     // All rows at once: the boxes just right of the last crosses skip none, those one further
     // right skip one. From far to near, the last step that finds something is the answer. No
     // branch depends on what it finds: the processor could not guess it.
-    const std::uint64_t next = sheet.next().bits;
-    const std::uint64_t within = may_cross.bits & next * ((2U << most_skipped) - 1);
-    std::uint64_t found = 0;
+    const Boxes next = sheet.next();
+    const Boxes within = may_cross & next.and_right(most_skipped);
+    Boxes found;
     for (int skipped = 4; skipped >= 0; --skipped) {
-        const std::uint64_t here = within & next << skipped;
-        found = here != 0 ? here : found;
+        const Boxes here = within & next.to_right(skipped);
+        found = here.empty() ? found : here;
     }
-    return Boxes{found}.first();
+    return found.first();
 }
 
 /// The cards of a colour that make these crosses: a joker only where no card is.
@@ -78,7 +78,7 @@ Move play(const CardView& view) {
     }
     if (best_value > 0) return best;
 
-    // Nothing to cross: away with the card that skips most, or can be crossed no more.
+    // Nothing to cross: the card goes that would skip most, or that can be crossed no more.
     int most = -1;
     for (const Card card : hand) {
         const Color color = card.is_joker() ? Color::Red : card.color();

@@ -4,8 +4,6 @@
 #include "rules/card_view.h"
 #include "rules/sheet.h"
 
-#include <cstdint>
-
 namespace qwixx {
 
 /// As far as a box that cannot be crossed any more.
@@ -14,12 +12,12 @@ inline constexpr int too_far = numbers_in_a_row;
 /// Of some boxes that may be crossed those that skip least.
 [[nodiscard]] inline Boxes nearest(Sheet sheet, Boxes may_cross) {
     if (may_cross.empty()) return {};
-    // All rows at once. What is shifted into the next row comes too late: the box that it could
-    // meet there is so far left that it was found before.
-    const std::uint64_t next = sheet.next().bits;
+    // All rows at once. A bit that is shifted into the next row does no harm: the box that it meets
+    // there lies so far left that it was found before.
+    const Boxes next = sheet.next();
     int skipped = 0;
-    while ((may_cross.bits & next << skipped) == 0) ++skipped;
-    return {may_cross.bits & next << skipped};
+    while ((may_cross & next.to_right(skipped)).empty()) ++skipped;
+    return may_cross & next.to_right(skipped);
 }
 
 /// How many boxes a cross in a number would skip, in the row where that is least.

@@ -58,7 +58,7 @@ template <int players> class LaneTable {
             const Numbers sheets = game_.sheet(static_cast<Seat>(seat));
             for (unsigned rest = ended; rest != 0; rest &= rest - 1) {
                 const int lane = std::countr_zero(rest);
-                ends_[number_[lane]][seat] = std::bit_cast<Sheet>(std::uint64_t{sheets[lane]});
+                ends_[number_[lane]][seat] = Sheet::of_bits(sheets[lane]);
             }
         }
     }

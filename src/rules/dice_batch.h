@@ -1,6 +1,6 @@
-// Many dice games at once for whoever chooses from outside: what is seen, what may be crossed and
-// what it has brought come out as arrays, choices go in as one. Arrays run game by game, and
-// within a game seat by seat, as a table of (games, players). docs/batch.md has an example.
+// Many dice games at once, for a program that makes the choices: sheets, legal crosses and points
+// come out as arrays, choices go in as an array. Arrays run game by game, and within a game seat by
+// seat: their shape is (games, players). docs/batch.md has an example.
 #pragma once
 
 #include "rules/dice_lanes.h"
@@ -16,7 +16,7 @@ template <int players> class DiceBatch {
     using Mask = lanes::Mask;
     using Lanes = DiceLanes<players>;
 
-    /// Plays in room of the caller's: as many games as it has lanes.
+    /// Plays in memory of the caller: as many games as it has lanes.
     explicit DiceBatch(std::span<Lanes> room) : room_(room) {}
 
     [[nodiscard]] std::size_t games() const { return room_.size() * lanes::width; }
@@ -76,7 +76,7 @@ template <int players> class DiceBatch {
     /// What the sheets count as they stand (S4): the rewards are what they grow by.
     void totals(std::span<std::int32_t> points) const {
         for_seats([](const Lanes& games, Seat seat) { return games.sheet(seat); }, points,
-                  [](std::uint64_t bits) { return std::bit_cast<Sheet>(bits).total(); });
+                  [](std::uint64_t bits) { return Sheet::of_bits(bits).total(); });
     }
     /// For every game: who is active, and whether it is over.
     void active(std::span<std::uint8_t> seats) const {

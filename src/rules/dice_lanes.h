@@ -111,7 +111,7 @@ template <int players> class DiceLanes {
     [[nodiscard]] DiceGame game(int lane) const {
         std::array<Sheet, players> sheets;
         for (std::size_t seat = 0; seat < players; ++seat)
-            sheets[seat] = std::bit_cast<Sheet>(std::uint64_t{sheets_[seat][lane]});
+            sheets[seat] = Sheet::of_bits(sheets_[seat][lane]);
         DiceGame game(sheets, static_cast<Seat>(active_[lane]));
         if (game.over()) return game;
         const Dice dice = Dice::outcome(static_cast<std::uint32_t>(outcome_[lane]));

@@ -93,8 +93,11 @@ struct Boxes {
     [[nodiscard]] constexpr std::uint32_t row_boxes(Color color) const {
         return static_cast<std::uint32_t>(bits >> (16 * index(color)) & 0x07FF);
     }
-    /// These and so many boxes to the right of each. Rows must not run over: four bits are left.
+    /// These, and for each as many boxes to its right as asked for. A row has four bits to spare,
+    /// and must not run over them.
     [[nodiscard]] constexpr Boxes and_right(int more) const { return {bits * ((2U << more) - 1)}; }
+    /// Each moved to the right. What leaves its row may show up at the left end of the next one.
+    [[nodiscard]] constexpr Boxes to_right(int steps) const { return {bits << steps}; }
     /// The leftmost box of the topmost row; nothing if there is none.
     [[nodiscard]] constexpr Cross first() const {
         return Cross::at_bit(std::countr_zero(bits | std::uint64_t{1} << nothing.bit()));
@@ -121,8 +124,8 @@ class Sheet {
   public:
     constexpr Sheet() = default;
 
-    /// Which of the wanted boxes may be crossed now (S2, S3). Inlined by order: who asks this goes
-    /// on with next() or skipped_by(), and reached() is then worked out once.
+    /// Which of the wanted boxes may be crossed now (S2, S3). Always inlined: most callers go
+    /// on with next() or skipped_by(), and the compiler then works reached() out only once.
     [[nodiscard]] [[gnu::always_inline]] constexpr Boxes may_cross(Boxes wanted) const {
         Boxes open = wanted - reached();
         if (!(open & Boxes::last()).empty()) [[unlikely]]
@@ -195,8 +198,11 @@ class Sheet {
         return sum;
     }
 
-    /// The whole sheet as a number: to hash, to store, to compare.
+    /// The whole sheet as a number, to hash and to compute with in lanes; and back.
     [[nodiscard]] constexpr std::uint64_t bits() const { return bits_; }
+    [[nodiscard]] static constexpr Sheet of_bits(std::uint64_t bits) {
+        return std::bit_cast<Sheet>(bits);
+    }
 
     friend constexpr auto operator<=>(Sheet, Sheet) = default;
 
