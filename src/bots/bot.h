@@ -59,7 +59,7 @@ inline constexpr std::string_view stand_in = "greedy";
 /// The bot that plays for a name in a log: the stand-in, if there is none of that name any more.
 [[nodiscard]] const Bot& player_or_stand_in(std::string_view name);
 
-/// Against whom one plays who has not said against whom.
+/// The opponent of a person who has not chosen one.
 inline constexpr std::string_view usual_opponent = "greedy";
 
 /// All bots, from the weakest to the strongest.

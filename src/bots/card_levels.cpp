@@ -26,7 +26,7 @@ struct Habits {
 constexpr Habits novice_habits{5, 3, 5, 1};
 constexpr Habits casual_habits{3, 2, 3, CardGame::most_played};
 
-/// Most crosses, then fewest boxes skipped; if there is none, away with the card furthest off.
+/// Most crosses, then fewest boxes skipped; if there is none, the card furthest from use is played.
 Move play_nearest(const CardView& view, const Habits& habits) {
     const Sheet sheet = view.sheet();
     Move best;

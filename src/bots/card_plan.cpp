@@ -71,7 +71,7 @@ float CardPlan::share(Sheet sheet) const {
 float CardPlan::worth_of_hand(CardSet hand) const {
     const float said = chance(outlook_.sheet(), hand, When::taking());
     if (care_ == Care::Quick || hand.count() < CardGame::full_hand) return said;
-    // Both ways to look at it err; together they err less. Action 2 is left out of the second.
+    // Both estimates are wrong at times; their mean is wrong less. The second leaves out action 2.
     return (said + worth_of_best_play(outlook_.sheet(), hand, false)) / 2;
 }
 

@@ -11,7 +11,7 @@ namespace qwixx {
 
 namespace {
 
-/// Measured where moves are close. The first turns correct the network most and scatter least.
+/// Measured where moves are close. The first turns correct the network most and differ least.
 constexpr std::array<TurnFurther, furthest_turn> further{{{.tells = 0.016, .scatters = 0.04},
                                                           {.tells = 0.020, .scatters = 0.06},
                                                           {.tells = 0.015, .scatters = 0.10},

@@ -1,7 +1,7 @@
 // What the network of the dice game looks at, from one seat: the own sheet, that of the opponent
 // who leads, those of the other opponents together, the margins, and who rolls when. The solver
-// says what each sheet should bring if its player thought of nothing else; who leads, leads by
-// that.
+// says what each sheet should still bring if its player looked at nothing else; by that the leader
+// is found.
 //
 // Only what can still matter is told: of a row how far it is crossed and how often, and nothing
 // more once somebody has closed it (D8). Its points are in the margins.

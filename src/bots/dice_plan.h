@@ -1,6 +1,6 @@
 // A turn of the dice game thought through: what each seat chooses when it wants the most for
-// itself, and what it expects of the others. How good a position is for a seat says a judge, a
-// function of the game after the turn and the seat.
+// itself, and what it expects of the others. A judge says how good a position is for a
+// seat: it is a function of the game after the turn and of the seat.
 #pragma once
 
 #include "bots/dice_inputs.h"
@@ -91,7 +91,8 @@ JudgedCross best_answer(const Judge& judge, const DiceGame& game, Seat seat,
     return best;
 }
 
-/// What a seat chooses that expects nothing of the others, and what it thinks of all choices.
+/// What a seat chooses if it expects the others to cross nothing, and what it thinks of all
+/// choices.
 template <class Judge> Cross best_alone(const Judge& judge, const DiceView& view) {
     if (view.game().phase() == DiceGame::Phase::Action2)
         return best_action2(judge, view.game()).cross;

@@ -1,6 +1,6 @@
-// What bots need before they can be asked, and a place for it. A bot declares it
-// (preparation_for); whoever runs the bot has it done, all at once or bit by bit, and hands it
-// over in the mind.
+// What bots need before they can be asked, and who keeps it. A bot declares what it needs
+// (preparation_for); the program that runs it prepares that, all at once or bit by bit, and hands
+// it over in the mind.
 #pragma once
 
 #include "bots/mind.h"

@@ -23,8 +23,8 @@ inline constexpr int furthest_turn = 12;
 /// A seat's chance to win as it is judged after each turn of a trial.
 using Course = FixedList<float, furthest_turn>;
 
-/// What looking a turn further tells of the difference between two close choices, and how much
-/// single trials scatter about it: standard deviations, as measured.
+/// How much looking one turn further tells about the difference between two close choices, and how
+/// much single trials differ from that: standard deviations, as measured.
 struct TurnFurther {
     double tells;
     double scatters;
@@ -34,7 +34,7 @@ class Trials {
   public:
     static constexpr int most = 6;
 
-    /// For so many turns each; what is known of them outlives this.
+    /// Each trial goes on for this many turns. What is known of such trials must outlive this.
     explicit Trials(std::span<const TurnFurther> turns) : turns_(turns) {}
 
     /// One more choice, with its worth before any trial. The first is the favourite: the others

@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using solver::Advice;
 
-/// A game of one player who has rolled, or a word about what is wrong.
+/// A game of one player who has rolled, or what is wrong.
 std::optional<DiceGame> game_of(const std::string& text) {
     const auto position = read_position(text);
     if (!position) {

@@ -30,7 +30,7 @@ std::string bot_names() {
     return names;
 }
 
-/// CLI11 takes -1, 010 and 0x10 for numbers, and not those that one would think.
+/// CLI11 reads -1, 010 and 0x10 as numbers, but not as one would expect.
 const CLI::Validator whole_number{
     [](const std::string& text) -> std::string {
         const bool digits =

@@ -1,6 +1,5 @@
 // Chance from random bytes that the caller hands in, for its own table. The recipe is that of
-// docs/fair-dice.md, so that a number is as likely as every other; only nobody has committed to
-// the bytes.
+// docs/fair-dice.md, so that all numbers are equally likely; but nobody has committed to the bytes.
 #pragma once
 
 #include "table/outcome.h"

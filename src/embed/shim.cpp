@@ -41,8 +41,8 @@ void abort() { __builtin_trap(); }
 int __cxa_atexit(void (*)(void*), void*, void*);
 int __cxa_atexit(void (*)(void*), void*, void*) { return 0; }
 
-/// The JSON library puts control characters into its words on what is wrong with a text. Nobody
-/// reads them here: a text is JSON or it is not (json_reader.h).
+/// The JSON library writes control characters into its messages about bad JSON. Nobody reads those
+/// messages here: a text is JSON or it is not (json_reader.h).
 int snprintf(char* text, std::size_t size, const char*, ...) {
     if (size > 0) *text = '\0';
     return 0;

@@ -309,7 +309,8 @@ Estimate per_game(const MatchTally& tally, const RoundSums& sums, double unit) {
 Estimate win_rate(const MatchTally& tally, int bot) {
     const RoundSums& win = tally.bots[static_cast<std::size_t>(bot)].win;
     Estimate rate = per_game(tally, win, static_cast<double>(BotTally::win_parts));
-    // All or nothing shows no spread; what is known then is the rule of three.
+    // When every round went the same way there is no spread to measure: the rule of three gives the
+    // interval.
     const bool is_alone = tally.games == tally.rounds;
     const bool is_extreme = win.sum == 0 || win.sum == BotTally::win_parts * tally.games;
     if (is_extreme && !is_alone && tally.rounds > 1)

@@ -190,7 +190,7 @@ bool Child::wait_for_end(milliseconds patience) const {
     const auto deadline = steady_clock::now() + patience;
     for (milliseconds pause{1};; pause = std::min(2 * pause, milliseconds(20))) {
         siginfo_t info{};
-        // Not reaped yet: as long as it is not, nobody else can have its number.
+        // It is not reaped yet: until then no other process can get its number.
         if (waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
             return true;
         if (info.si_pid != 0) return true;

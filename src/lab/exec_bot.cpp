@@ -94,7 +94,7 @@ std::expected<std::string, BotFailure> ExecBot::ask(const std::string& question)
 
 void ExecBot::end(const GameResult& result) {
     if (!has_failed_) failures_in_a_row_ = 0;
-    // Who was not asked was not greeted either.
+    // A program that was not asked was not greeted either.
     if (!child_ || !has_answered_) return;
     if (!child_->send(write_message(result), steady_clock::now() + limits_.move_time))
         child_.reset();

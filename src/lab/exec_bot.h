@@ -14,10 +14,10 @@ namespace qwixx {
 
 struct ExecLimits {
     std::chrono::milliseconds move_time{10'000};
-    /// A program that was just started has at least so much time for its first answer.
+    /// A program that was just started has at least this much time for its first answer.
     std::chrono::milliseconds start_time{10'000};
-    /// After so many failed games one after another the program is asked no more: its games are
-    /// lost at once, so that the others come to an end.
+    /// After this many failed games in a row the program is asked no more: its games are lost at
+    /// once, so that the match comes to an end.
     int failures_in_a_row = 20;
 };
 

@@ -61,7 +61,7 @@ Pace pace_of_reading(const std::vector<std::string>& texts, double seconds) {
         seconds);
 }
 
-/// The middle one by how much was done in a second.
+/// The median, by how much was done in a second.
 const Pace& middle(std::vector<Pace>& paces) {
     const auto half = paces.begin() + std::ssize(paces) / 2;
     std::ranges::nth_element(paces, half, {}, &Pace::per_second);

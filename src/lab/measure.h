@@ -13,8 +13,8 @@ struct GameSpeed {
     double nanoseconds_per_turn = 0;
 };
 
-/// All on one core, two players, by the processor's time: so a busy machine tells the same. The
-/// figures are taken turn about, and each is the middle one of several.
+/// All on one core with two players, by processor time, so that a busy machine gives the same
+/// figures. They are measured in turn, and each is the median of several.
 struct Speed {
     GameSpeed naive; // the yardstick: dice_greedy written straight down (lab/naive_loop.h)
     GameSpeed dice_greedy;

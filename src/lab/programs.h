@@ -1,5 +1,5 @@
-// The programs that play for one thread of an arena, and a table at which they sit with bots of
-// ours.
+// The programs that play for one thread of an arena, and the seats in which they play against bots
+// of ours.
 #pragma once
 
 #include "lab/entrant.h"

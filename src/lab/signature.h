@@ -39,7 +39,7 @@ struct SignatureGame {
         for (std::uint64_t game = 0; game < 20; ++game) with_bots(kind, players, quick, game, 0);
     });
     each_match([&](GameKind kind, int players) {
-        // To solve a table for every number of players would take longer than all the games.
+        // Solving a value table for every number of players would take longer than all the games.
         if (kind == GameKind::Dice && players > 3) return;
         std::vector<const Bot*> all;
         for (const Bot& bot : all_bots())

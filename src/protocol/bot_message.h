@@ -20,8 +20,8 @@
 
 namespace qwixx {
 
-/// Raised when something is taken away or gets another meaning. Fields and kinds of messages may
-/// be added without: those who do not know them pass over them.
+/// Raised when something is removed or changes its meaning. New fields and kinds of messages do not
+/// raise it: programs that do not know them ignore them.
 inline constexpr int bot_protocol = 1;
 
 /// A bot need not make room for longer lines from the arena, nor the arena for longer answers. A

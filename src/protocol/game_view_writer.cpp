@@ -34,7 +34,7 @@ void write_dice_of(JsonWriter& json, const DiceGame& game, Cross cross) {
 }
 
 /// What the active player could cross in action 2 after this cross in action 1, if the others
-/// crossed nothing: good play weighs both.
+/// crossed nothing: who plays well weighs both.
 void write_then(JsonWriter& json, DiceGame game, Cross cross) {
     DiceGame::Choices choices{};
     choices[game.active()] = cross;
@@ -49,8 +49,8 @@ void write_then(JsonWriter& json, DiceGame game, Cross cross) {
 
 void write_moves(JsonWriter& json, const GameView& view, bool is_misthrow) {
     const auto* const dice = std::get_if<DiceGame>(&view.position);
-    const bool has_action2 = dice != nullptr && dice->phase() == DiceGame::Phase::Action1 &&
-                             view.seat == dice->active();
+    const bool has_action2 =
+        dice != nullptr && dice->phase() == DiceGame::Phase::Action1 && view.seat == dice->active();
     json.field("moves").open('[');
     for (const Move& move : view.moves) {
         json.open('{').field("move").text(move_text(move, is_misthrow));

@@ -12,7 +12,7 @@ const Json* field(const Json& object, std::string_view name) {
 
 std::optional<int> whole_number_in(const Json* value, int least, int most) {
     if (value == nullptr || !value->is_number_integer()) return std::nullopt;
-    // Numbers past the signed ones would come out as others.
+    // Unsigned numbers too large for a signed one would come out as other numbers.
     if (value->is_number_unsigned() &&
         value->get<std::uint64_t>() > static_cast<std::uint64_t>(most < 0 ? 0 : most))
         return std::nullopt;

@@ -62,7 +62,7 @@ void open_event(JsonWriter& json, const Told& told) {
         write(json, *told.dice);
     }
     if (told.move) {
-        // The choice itself is settled first, if it is; what follows are other decisions.
+        // If the choice was settled, that comes first; settlements after it are of other decisions.
         const bool is_misthrow =
             !told.settled.empty() && told.seat && told.settled.front().misthrow == told.seat;
         json.field("move").text(move_text(*told.move, is_misthrow));

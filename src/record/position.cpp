@@ -122,7 +122,7 @@ bool refuse(Scanner& in, const PositionFault& fault, GameKind kind) {
 bool read_dice_position(Scanner& in, Position& position) {
     DicePosition seen;
     std::string_view word;
-    // Sheets, as long as what follows a bar is no seat and no word of a turn.
+    // Sheets follow, until what comes after a bar is a seat or `lots`.
     for (;;) {
         if (!read_bar(in, "a sheet or the turn")) return false;
         word = in.word();

@@ -41,8 +41,8 @@ bool is_control(std::string_view character) {
     return lead == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;
 }
 
-/// Whether all bytes are printing ASCII, as nearly all of a record is. Eight at a time: in plain
-/// bytes neither taking a space away nor adding one reaches the top bit.
+/// Whether all bytes are printing ASCII, as nearly all of a record is. Eight bytes at a time: for
+/// such bytes, neither `byte - ' '` nor `byte + 1` sets the top bit.
 bool all_plain(std::string_view line) {
     constexpr std::uint64_t each = 0x0101'0101'0101'0101;
     constexpr std::size_t eight = sizeof each;

@@ -20,7 +20,8 @@ namespace qwixx {
 [[nodiscard]] std::size_t first_bad_byte(std::string_view line);
 
 [[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
-/// What ends a word: a blank, a bar or a `>`. A table, because every byte of a turn is asked.
+/// What ends a word: a blank, a bar or a `>`. An array, because this is asked for every byte of a
+/// turn.
 inline constexpr auto word_ends = [] {
     std::array<bool, 256> ends{};
     for (const char end : {' ', '\t', '|', '>'}) ends[static_cast<unsigned char>(end)] = true;

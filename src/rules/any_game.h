@@ -1,5 +1,6 @@
 // Any game there is: a new one of a kind, and what everybody asks of a game without caring which
-// it is. Who must know uses std::visit, so that a new game does not compile until it is met there.
+// it is. Code that must know uses std::visit, so that a new kind of game does not compile until it
+// is dealt with there.
 #pragma once
 
 #include "rules/card_game.h"

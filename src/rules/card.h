@@ -11,8 +11,8 @@
 
 namespace qwixx {
 
-/// A card by its id: where it stands in the sorted deck: red, yellow, green and blue in their row's
-/// direction, then the jokers from 2 to 12.
+/// A card. Its id says where it stands in the sorted deck: red, yellow, green and blue in their
+/// row's direction, then the jokers from 2 to 12.
 class Card {
   public:
     constexpr Card() = default; // no card: a gap
@@ -100,7 +100,7 @@ struct CardSet {
         return {std::uint64_t{row_boxes(color)} << (11 * index(color))};
     }
     [[nodiscard]] constexpr CardSet jokers() const { return *this - deck(false); }
-    /// Subsets in rising order, from the empty one to the whole set: the one that follows.
+    /// The subset that follows a subset, in rising order from the empty one to the whole set.
     [[nodiscard]] constexpr CardSet subset_after(CardSet subset) const {
         return {(subset.bits - bits) & bits};
     }

@@ -86,8 +86,8 @@ class CardGame {
     [[nodiscard]] CardSet played() const { return played_; }
     /// Whether the active player crossed in action 2; known in action 3.
     [[nodiscard]] bool crossed() const { return crossed_; }
-    /// The kinds of its number (as Card::kind) that a card cannot be told from by those who do
-    /// not hold it; none for a card that lies open.
+    /// The kinds (as Card::kind) that a card could be, of its number, for all that those know who
+    /// do not hold it; none for a card that lies open.
     [[nodiscard]] unsigned alike(Card card) const;
 
     [[nodiscard]] Need need() const {
@@ -145,9 +145,9 @@ class CardGame {
     CardSet played_{};
     std::array<Card, tableau_places> tableau_{};
     std::array<Card, Card::most> pile_{}; // the top card last, nothing above it
-    /// For every card, the cards of its number that nobody can tell it from by its back and by
-    /// what was seen before: five bits, by colour and last the joker. At first all of its
-    /// number; a shuffle parts those shuffled from those that were elsewhere.
+    /// For every card, the kinds of its number that it could be, by its back and by what everybody
+    /// has seen: five bits, the four colours and the joker. At first they are all kinds; a shuffle
+    /// separates the cards that were shuffled from those that were elsewhere.
     std::array<std::uint8_t, Card::most> alike_{};
     std::uint8_t pile_size_ = 0;
     std::uint8_t players_;

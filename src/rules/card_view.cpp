@@ -63,8 +63,8 @@ CardGame CardView::sample(Random& random) const {
     int under = 0;
     for (const Card card : unseen)
         if (!dealt.contains(card)) game.pile_[CardGame::at(under++)] = card;
-    // What was left over lies late in the shuffled order, more so the more of its like were dealt:
-    // the pile needs an order of its own.
+    // The cards left over are not in a random order any more: those of which many were dealt come
+    // late. So the pile is shuffled once more.
     random.shuffle(std::span(game.pile_).first(CardGame::at(under)));
     game.pile_[CardGame::at(under)] = top;
     return game;

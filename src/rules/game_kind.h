@@ -1,5 +1,5 @@
-// The kinds of games there are. A place that must know them all has a switch without a default,
-// so that a new kind does not compile until it is met there.
+// The kinds of games there are. Code that must know them all has a switch without a default, so
+// that a new kind does not compile until it is dealt with there.
 #pragma once
 
 #include <array>

@@ -133,7 +133,8 @@ class Dealer {
         const unsigned hidden =
             CardSet::deck(seen_.with_jokers).kinds_of(number) & ~seen_.played.kinds_of(number);
         const unsigned own = seen_.hand.kinds_of(number);
-        // The kinds that are alike, class by class; those that nothing is said of are one class.
+        // Kinds that cannot be told apart form a class. Those of which nothing is said are one
+        // class.
         FixedList<unsigned, 6> classes;
         unsigned unsaid = hidden;
         const auto take_class = [&](unsigned kinds) {

@@ -38,8 +38,8 @@ class Random {
             std::swap(things[i - 1], things[below(static_cast<std::uint32_t>(i))]);
     }
 
-    /// What makes a number of a state, and how far apart states are. The number may be many
-    /// side by side (rules/random_lanes.h).
+    /// Makes a random number of a state. It may be many states side by side
+    /// (rules/random_lanes.h). `step` is how far apart states are.
     template <class Number> static constexpr Number mix(Number z) {
         z = (z ^ z >> 30) * 0xBF58'476D'1CE4'E5B9;
         z = (z ^ z >> 27) * 0x94D0'49BB'1331'11EB;

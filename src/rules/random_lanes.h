@@ -22,7 +22,7 @@ class RandomLanes {
     /// In the lanes that draw, a number from 0 to bound - 1, as Random::below.
     [[nodiscard]] Numbers below(Numbers bound, Mask drawing) {
         Numbers product = lanes::multiply_halves(next(drawing) >> 32, bound);
-        // Lemire's uneven low halves are fewer than the bound; that rare is a second look.
+        // As in Random::below, only low halves smaller than the bound can be uneven. They are rare.
         const Mask low = std::bit_cast<Mask>(product & low_half) < std::bit_cast<Mask>(bound);
         if (lanes::any(low & drawing)) [[unlikely]]
             product = draw_again(product, bound, drawing);

@@ -12,7 +12,7 @@
 
 namespace qwixx {
 
-/// A place at the table, counted from 0 in clockwise order. Texts count from 1.
+/// Where a player sits, counted from 0 in clockwise order. Texts count from 1.
 using Seat = int;
 
 inline constexpr int most_players = 5;
@@ -59,8 +59,8 @@ struct Seats {
     [[nodiscard]] static constexpr Iterator end() { return {0}; }
 };
 
-/// The American way to find who starts: one die, rolled in seat order from the first seat on until
-/// the first six. This is the seat that rolled it, after so many rolls (D2).
+/// The American way to find who starts: one die is rolled in seat order, from the first seat on,
+/// until the first six. Given the number of rolls, this is the seat that rolled it (D2).
 [[nodiscard]] constexpr Seat first_six_seat(std::size_t rolls, int players) {
     return static_cast<Seat>((rolls - 1) % static_cast<std::size_t>(players));
 }

@@ -5,7 +5,8 @@
 
 namespace qwixx::solver {
 
-/// One rising pair, line p of the square, with some falling pairs, and the moves of both.
+/// The boards that are solved together: one rising pair (line p of the square) with some falling
+/// pairs, and the moves of both.
 template <class Game, int lanes> struct Group {
     int p;
     const RisingMoves<Game>& rising;

@@ -19,14 +19,14 @@ namespace qwixx::solver {
 /// Points as whole numbers: finer than floats of that size, and up to 512 points.
 inline constexpr std::int32_t one_point = 1 << 22;
 
-/// A square of boards, rising pair by falling pair. By symmetry half of it would do, but then
-/// every look would begin with the question which half.
+/// A square of boards, rising pair by falling pair. By symmetry half of it would do, but then every
+/// look-up would have to ask first which half it is in.
 template <class Game> class Boards {
   public:
     static constexpr int pairs = Pairs<Game>::count;
     static constexpr int impossible = pairs; // a column for moves that are not allowed
-    // Below every value there is (Pace allows no worse than -120), also when a rising row of 78
-    // points is closed together with it; and less than 512 below a sheet of 4 * 78 points.
+    // Less than every real value (Pace allows none below -120), even after a rising row of 78
+    // points is added to it; and less than 512 points away from a sheet of 4 * 78 points.
     static constexpr std::int32_t impossible_value = -199 * one_point;
 
     explicit Boards(const Pairs<Game>& all) : squares_(static_cast<std::size_t>(pairs) * width) {
@@ -44,7 +44,7 @@ template <class Game> class Boards {
     }
 
     [[nodiscard]] const Int4* operator[](int p) const { return &at(p)->values; }
-    /// Where in a line a pair stands, in bytes: no look needs to work it out.
+    /// Where a pair stands in a line, in bytes, so that a look-up need not compute it.
     [[nodiscard]] static std::uint16_t column(int q) {
         static_assert(width * sizeof(Square) <= 1 << 16);
         return static_cast<std::uint16_t>(static_cast<std::size_t>(q) * sizeof(Square));

@@ -24,7 +24,7 @@ template <class Game, int lanes> class OthersRoll {
         }
     }
 
-    /// The mean over the white dice of the best choice: a cross, or to let it pass.
+    /// The mean over the white dice of the best choice: a cross, or nothing.
     [[nodiscard]] Sum mean(int misthrows, Int pass) const {
         Sum mean;
         for (int sum = 0; sum < boxes; ++sum)

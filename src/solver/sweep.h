@@ -47,7 +47,7 @@ template <class Game, int lanes = native_lanes> class Sweep {
             if (batch.first > p || (batch.level == pairs_[p].level) != stage.own_level ||
                 batch.closed + pairs_[p].closed >= 2)
                 continue;
-            // There are many lines, each looked at here and there: the processor cannot guess.
+            // There are many lines, each read here and there: the processor cannot foresee it.
             if (i + 1 < batches_.size())
                 for (const int line : lines)
                     boards_.back().expect(line, batches_[i + 1].first, lanes);

@@ -1,7 +1,7 @@
-// The exact value of every sheet, for one player of the dice game: alone, or at a paced table.
+// The exact value of every sheet, for one player of the dice game: alone, or at a pace.
 //
-//     const ValueTable table = ValueTable::solve({.players = 2, .hazard = 0.04, .cost = 3});
-//     table.gain(sheet, game.closed_rows(), rolls_until_active)
+//     const ValueTable values = ValueTable::solve({.players = 2, .hazard = 0.04, .cost = 3});
+//     values.gain(sheet, game.closed_rows(), rolls_until_active)
 //
 // Solving takes seconds, asking nanoseconds.
 #pragma once
@@ -90,7 +90,7 @@ class ValueTable {
     std::size_t bytes_to_solve_ = 0;
 };
 
-/// A table that is solved bit by bit, where nobody may be kept waiting: in a browser.
+/// A value table that is solved bit by bit, where nobody may be kept waiting: in a browser.
 class GrowingTable {
   public:
     explicit GrowingTable(const Pace& pace);

@@ -137,7 +137,7 @@ struct Applier {
 
     bool operator()(const TimedOut& out) {
         if (!is_awaited(out.seat) || !player(out.seat).level.empty()) return false;
-        // All cards of action 1 at once: it is one time that the player was late.
+        // All cards of action 1 at once: the player was late once, not once for each card.
         const int action = table.play.decision;
         do {
             sealed(out.seat) = move_out_of_time(table.play.game, out.seat);

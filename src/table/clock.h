@@ -5,8 +5,8 @@
 
 namespace qwixx {
 
-/// Sets the clock after something happened: it belongs to a decision, is wound up when that opens
-/// and stands still while no player is connected.
+/// Sets the clock after something happened. It belongs to a decision: it starts with the full time
+/// when the decision opens, and stands still while no player is connected.
 void tend_clock(Table& table, Time time);
 
 } // namespace qwixx

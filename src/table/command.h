@@ -110,8 +110,8 @@ struct Shuffled {
 };
 using Outcome = std::variant<Lot, Die, Dice, Shuffled>;
 
-/// Chance number so and so of a game, both counted from 1. Dice of closed rows may be among those
-/// rolled; they are left aside.
+/// One draw of chance: the game and the number of the draw in it, both counted from 1. Dice of
+/// closed rows may be among those rolled; they are ignored.
 struct BringChance {
     int game = 0;
     int number = 0;
@@ -122,7 +122,7 @@ struct BotChoice {
     int decision = 0;
     Move move;
 };
-/// It is at least the time that the table asked to be woken at.
+/// The time has come at which the table asked to be woken.
 struct Wake {};
 struct Connect {
     Person person;

@@ -56,7 +56,7 @@ struct Receiver {
         if (!is_playing(table)) return no(Refusal::NoGame);
         const Play& play = table.play;
         if (choice.decision != play.decision) return no(Refusal::OldDecision);
-        // The same seat may be its player's again by now.
+        // By now the player may have come back to the seat.
         if (choice.seat < 0 || choice.seat >= std::ssize(play.players) ||
             play.players[static_cast<std::size_t>(choice.seat)].level.empty() ||
             !awaited(play).contains(choice.seat))
@@ -79,7 +79,7 @@ struct Receiver {
         return happen;
     }
 
-    // Of those who have no seat here the table keeps no count.
+    // The table does not keep track of those who have no seat.
     Answered operator()(const Connect& connect) const {
         const Presence* presence = presence_of(table, connect.person);
         if (presence == nullptr || presence->here) return Happenings{};
@@ -90,7 +90,7 @@ struct Receiver {
         if (presence == nullptr || !presence->here) return Happenings{};
         return Happenings{Disconnected{gone.person}};
     }
-    /// Nothing to say if everybody was gone and no clock has run.
+    /// No event is needed if everybody was gone and no clock was running.
     Answered operator()(const Resume&) const {
         const bool clock_ran =
             table.clock && table.clock->left != time_for(table.options.pace).value_or(0);

@@ -1,5 +1,5 @@
-// The house of one table: what every program that runs a table does with it, whatever it has around
-// for storage, time, chance and bots (docs/table.md). The order is everywhere the same:
+// The house of one table: what every program that runs a table does with it, whatever the program
+// uses for storage, time, chance and bots (docs/table.md). The order is the same everywhere:
 //
 //     decide     judges a command: its events are pending, or why not
 //     pending    is what is to be stored, all of it or nothing
@@ -55,11 +55,11 @@ class House {
     /// all that is pending is stored. A command that was answered before, perhaps a moment ago,
     /// gets that answer again.
     [[nodiscard]] std::expected<int, Refused> decide(const Command& command);
-    /// What is brought to a table that needs it is refused only when something is wrong.
+    /// What a table needs is refused only when something is wrong.
     [[nodiscard]] std::expected<int, Refused> decide(const HouseCommand& command);
 
     [[nodiscard]] const Events& pending() const { return pending_; }
-    /// What was decided last does not happen: so many events stay pending.
+    /// The first `count` events stay pending; what was decided after them does not happen.
     void keep_pending(std::size_t count);
     void dropped() { keep_pending(0); }
     /// All that is pending happens. What these viewers are told of it.
@@ -89,8 +89,8 @@ class House {
     Table table_;
     Table ahead_;
     Events pending_;
-    /// The latest events of the game under way. Of earlier games nothing is told from here, since
-    /// the seats may have been others.
+    /// The latest events of the game under way. Earlier games are left out, because people may have
+    /// sat in other seats.
     std::deque<Past> past_;
 };
 

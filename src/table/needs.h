@@ -11,14 +11,15 @@
 
 namespace qwixx {
 
-/// Chance number so and so of a game, both from 1: to be brought as BringChance.
+/// The next draw of chance: the game and the number of the draw in it, both counted from 1. It is
+/// to be brought as BringChance.
 struct ChanceNeed {
     enum class Kind : std::uint8_t { Lot, Die, Dice, Shuffle };
 
     int game = 0;
     int number = 0;
     Kind kind = Kind::Lot;
-    int players = 0; // a lot is one of so many seats
+    int players = 0; // a lot is one of their seats
     CardSet cards;   // to be shuffled
     friend bool operator==(const ChanceNeed&, const ChanceNeed&) = default;
 };

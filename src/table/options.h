@@ -55,8 +55,8 @@ template <class Choice> [[nodiscard]] std::optional<Choice> named(std::string_vi
 }
 
 inline constexpr Time latest_time = Time{1} << 53; // what every language can count exactly
-inline constexpr Time absent_after = 60'000;       // gone for so long, a seat may be handed over
-inline constexpr int most_misses = 3;              // out of time so often, a bot takes the seat
+inline constexpr Time absent_after = 60'000;       // after this long a seat may be handed over
+inline constexpr int most_misses = 3;              // after so many a bot takes the seat
 inline constexpr std::size_t longest_chat = 300;   // characters
 inline constexpr std::size_t chat_kept = 100;      // lines
 inline constexpr std::size_t longest_word = 64;    // of ids and of words for the chance

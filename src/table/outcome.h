@@ -32,8 +32,8 @@ template <class Below> [[nodiscard]] Outcome outcome_of(const ChanceNeed& need, 
     }
     case ChanceNeed::Kind::Shuffle: break;
     }
-    // From the sorted deck, the last place first; each card changes places with one of those not
-    // after it.
+    // From the sorted deck, the last card first: each is swapped with a card before it, or with
+    // itself.
     Shuffled pile;
     for (const Card card : need.cards) pile.cards.push_back(card);
     for (std::size_t left = pile.cards.size(); left > 1; --left) {
