@@ -17,11 +17,6 @@ struct Back {
     std::uint8_t number = 0; // 0 is no card
     std::uint8_t kinds = 0;
 
-    /// Of a card that lies open: it can be nothing but itself.
-    [[nodiscard]] static constexpr Back face_up(Card card) {
-        return {static_cast<std::uint8_t>(card.number()), static_cast<std::uint8_t>(card.kind())};
-    }
-
     friend constexpr auto operator<=>(Back, Back) = default;
 };
 

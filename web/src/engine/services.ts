@@ -19,7 +19,6 @@ import * as api from './api';
 import { compile, Engine, Refusal } from './engine';
 import { LocalGames, type StoredTable } from './local_games';
 import { agreed, giveWords } from './own_word';
-import { ChosenGame } from './chosen_game';
 import { ScorePad } from './pad';
 import { SocketConnection } from './socket_connection';
 import { verify } from './verify';
@@ -256,7 +255,10 @@ export const services: Services = {
     record: recordOf,
     replay,
     verify: (record, of) => verify(record, of && agreed(of.table, of.game)),
-    lesson: async (game, names, deck) => ChosenGame.open(await padEngine(), game, names, deck),
+    lesson: async (game, names, deck) => {
+        const { ChosenGame } = await import('./chosen_game');
+        return ChosenGame.open(await padEngine(), game, names, deck);
+    },
     openPad: async (game, names): Promise<Pad> =>
         ScorePad.open(await padEngine(), game, names, keepPad),
     lastPad: async (): Promise<Pad | undefined> => {
