@@ -16,7 +16,7 @@ Time wake_at(const SmallHouse& house) { return needs(house.table()).wake_at.valu
 const Player& player(const SmallHouse& house, Seat seat) {
     return house.table().play.players[static_cast<std::size_t>(seat)];
 }
-/// Wakes the table when it wants to be.
+/// Wakes the table at the time it asked for.
 void let_time_run_out(SmallHouse& house) {
     ASSERT_TRUE(needs(house.table()).wake_at);
     house.now = wake_at(house);

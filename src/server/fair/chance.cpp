@@ -12,7 +12,7 @@ namespace qwixx {
 
 namespace {
 
-/// libsodium wants to be woken before its first use, by whichever thread comes first.
+/// libsodium must be initialised before its first use, by whichever thread comes first.
 void need_sodium() {
     static const bool ready = sodium_init() >= 0;
     if (!ready) throw std::runtime_error("libsodium does not start: there is no randomness here");

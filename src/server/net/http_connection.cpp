@@ -27,9 +27,10 @@ using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
 constexpr std::size_t longest_head = 8UZ * 1024;
-/// For an answer to be taken by its reader, however large it is and slow the reader.
+/// How long a reader may take over an answer, however large the answer is.
 constexpr auto writing_time = 120s;
-/// So many connections of an address are told that they are too many; more are just closed.
+/// When an address has too many connections, the first few too many are told so; more are just
+/// closed.
 constexpr int many_refused = 20;
 
 class HttpConnection : public Connection, public std::enable_shared_from_this<HttpConnection> {

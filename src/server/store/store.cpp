@@ -25,7 +25,7 @@ template <class Choice> Choice read_choice(Rows& rows, int column) {
     return named<Choice>(rows.text(column)).value_or(Choice{});
 }
 
-/// SQLite would take a negative limit for none.
+/// To SQLite a negative limit is no limit.
 int at_least_none(int limit) { return std::max(limit, 0); }
 
 } // namespace

@@ -19,7 +19,8 @@ class Attendance {
     void look_round(Time now);
 
     [[nodiscard]] bool anyone(Time now) const;
-    /// What a table is to be told: Connect and Disconnect of those of whom it believes otherwise.
+    /// What a table is to be told: Connect and Disconnect of those whom it takes for gone, or for
+    /// here.
     [[nodiscard]] std::vector<Supply> news_for(const Table& table, Time now) const;
     /// When the next one will have gone, as far as is known.
     [[nodiscard]] std::optional<Time> next_end() const;

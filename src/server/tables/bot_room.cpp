@@ -31,7 +31,7 @@ struct BotRoom::Inside {
 
     Inside(Post way_back, int time) : post(std::move(way_back)), milliseconds(time) {}
 
-    /// Who needs the same table waits while it is solved; the others play on.
+    /// Bots that need the same value table wait while it is solved; the others play on.
     void prepare(Mind& mind, const Bot& bot, const AnyGame& game) {
         const int players = players_of(game);
         const Preparation needed = preparation_for(bot, kind_of(game), players);

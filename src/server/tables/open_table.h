@@ -36,8 +36,8 @@ struct TableFigures {
 
 /// How long a table waits, in milliseconds.
 struct TablePatience {
-    Time visit = 40'000; // a person who asks over HTTP is here for so long: more than a long poll
-    Time lost_socket = 5'000;  // who reloads the page has not gone
+    Time visit = 40'000;      // a person who asks over HTTP counts as here: longer than a long poll
+    Time lost_socket = 5'000; // who reloads the page has not gone
     Time failed_write = 1'000; // until it tries again
 };
 

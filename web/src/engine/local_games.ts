@@ -61,7 +61,7 @@ export class LocalGames {
         await complete(transaction);
     }
 
-    /** Adds what happened as number so and so. Another page that has the same table fails here. */
+    /** Adds what happened, under its number. Another page that has the same table fails here. */
     async append(table: string, number: number, lines: string, now: number): Promise<void> {
         const transaction = this.database.transaction(['lines', 'tables'], 'readwrite');
         transaction.objectStore('lines').add({ table, number, lines });
