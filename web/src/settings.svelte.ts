@@ -11,6 +11,7 @@ export interface Settings {
     speed: 'off' | 'fast' | 'normal' | 'slow';
     roll: 'tap' | 'auto';
     confirm: 'never' | 'misthrows' | 'always';
+    takeBack: boolean; // until the next roll, where nobody far away waits
     showMoves: boolean;
     showScores: boolean;
     online: boolean; // has sat at a table of the server
@@ -29,6 +30,7 @@ const usual: Settings = {
     speed: 'normal',
     roll: 'tap',
     confirm: 'misthrows',
+    takeBack: true,
     showMoves: true,
     showScores: true,
     online: false,

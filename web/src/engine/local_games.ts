@@ -35,6 +35,10 @@ function complete(transaction: IDBTransaction): Promise<void> {
     });
 }
 
+/** A turn has one roll, or one play of cards. */
+const turnsIn = (lines: string) =>
+    lines.match(/^\S+ \S+ (drawn \d+ dice |chosen \d+ .* > )/gm)?.length ?? 0;
+
 export class LocalGames {
     private constructor(private readonly database: IDBDatabase) {}
 
@@ -72,10 +76,24 @@ export class LocalGames {
             if (!stored) return;
             const starts = /^\S+ \S+ started$/m.test(lines);
             const over = stored.over && !starts;
-            // A turn has one roll, or one play of cards.
-            const begun = lines.match(/^\S+ \S+ (drawn \d+ dice |chosen \d+ .* > )/gm)?.length ?? 0;
-            const turns = (starts ? 0 : (stored.turns ?? 0)) + begun;
+            const turns = (starts ? 0 : (stored.turns ?? 0)) + turnsIn(lines);
             tables.put({ ...stored, touched: now, over, turns });
+        };
+        await complete(transaction);
+    }
+
+    /** Keeps a log instead of all that was kept, as number so and so: something was taken back. */
+    async restore(table: string, number: number, log: string, now: number): Promise<void> {
+        const transaction = this.database.transaction(['lines', 'tables'], 'readwrite');
+        const lines = transaction.objectStore('lines');
+        lines.add({ table, number, lines: log.slice(log.indexOf('\n') + 1) });
+        lines.delete(IDBKeyRange.bound([table, 0], [table, number], false, true));
+        const tables = transaction.objectStore('tables');
+        const read = tables.get(table);
+        read.onsuccess = () => {
+            const stored = read.result as StoredTable | undefined;
+            const game = log.slice(Math.max(0, log.lastIndexOf(' started\n')));
+            if (stored) tables.put({ ...stored, touched: now, turns: turnsIn(game) });
         };
         await complete(transaction);
     }

@@ -1,7 +1,7 @@
 // A table on this device, from the side that has the engine: it stores what was decided before
 // anybody is told, brings chance, lets bots think one by one, and wakes the table when time is up.
 // Everything happens one thing after the other.
-import type { Answer, Command, Failure, Message, Options } from '../table/protocol';
+import type { Answer, Command, Failure, GameView, Message, Options } from '../table/protocol';
 import { failureOf, Refusal, type Decided, type Engine, type Happened, type Needs } from './engine';
 
 export interface FinishedRecord {
@@ -15,6 +15,9 @@ export interface FinishedRecord {
 export interface Surroundings {
     /** Keeps lines for good, or fails: then they have not happened. */
     store(lines: string): Promise<void>;
+    /** Keeps this log instead of all that was kept, or fails. Where it is missing, what has happened
+     * has happened. */
+    restore?(log: string): Promise<void>;
     tell(person: string, message: Message): void;
     /** The file of learned networks. */
     learned(): Promise<Uint8Array>;
@@ -36,6 +39,8 @@ const pause = (milliseconds = 0) => new Promise<void>((go) => setTimeout(go, mil
 export class LocalTable {
     #engine: Engine;
     #around: Surroundings;
+    #log = 'qwixx-table 1\n';
+    #watchers = new Set<string>();
     #turn: Promise<unknown> = Promise.resolve();
     #timer: ReturnType<typeof setTimeout> | undefined;
     #serving = false;
@@ -59,6 +64,7 @@ export class LocalTable {
     load(log: string, persons: string[]): Promise<void> {
         return this.#next(async () => {
             const loaded = this.#engine.call<{ games_over: number }>({ call: 'load', log });
+            this.#log = log;
             await this.#keepFinished(loaded.games_over); // the page may have gone before it was
             await this.#take({ call: 'resume' });
             for (const person of persons) await this.#take({ call: 'connect', person });
@@ -72,7 +78,10 @@ export class LocalTable {
             try {
                 if (command.do === 'seat-bot' && this.#needs(command.level).learned)
                     await this.#learn();
-                const number = await this.#take({ call: 'command', person, command });
+                const number =
+                    command.do === 'take-back' && this.#around.restore && !this.#sealed(person)
+                        ? await this.#rollBack(person, command.decision)
+                        : await this.#take({ call: 'command', person, command });
                 this.#serve();
                 return { type: 'answer', ...(command.id ? { id: command.id } : {}), number };
             } catch (error) {
@@ -85,12 +94,57 @@ export class LocalTable {
     /** The table as a person sees it; from now on they are told what happens. */
     watch(person: string): Promise<Message> {
         return this.#next(async () => {
-            const now = this.#around.now();
-            return this.#engine.call<{ message: Message }>({ call: 'watch', person, now }).message;
+            this.#watchers.add(person);
+            return this.#seen(person);
         });
     }
     leaveOff(person: string): Promise<void> {
-        return this.#next(async () => void this.#engine.call({ call: 'leave-off', person }));
+        return this.#next(async () => {
+            this.#watchers.delete(person);
+            this.#engine.call({ call: 'leave-off', person });
+        });
+    }
+    #seen(person: string): Message {
+        const now = this.#around.now();
+        return this.#engine.call<{ message: Message }>({ call: 'watch', person, now }).message;
+    }
+    #game(person: string): GameView | undefined {
+        const message = this.#seen(person);
+        return message.type === 'table' ? message.view.game : undefined;
+    }
+    #sealed(person: string): boolean {
+        return this.#game(person)?.sealed !== undefined;
+    }
+
+    /** The table as it was before the latest choice of a person: settled, but no person has acted
+     * on a later roll. What the others had chosen, unseen, stays chosen. */
+    async #rollBack(person: string, decision: number): Promise<number> {
+        const game = this.#game(person);
+        const log = this.#log;
+        const back = game?.phase !== 'over' && game?.seat ? before(log, game.seat) : undefined;
+        if (!back) throw new Refusal({ code: 'nothing-sealed' });
+        const load = (text: string) => void this.#engine.call({ call: 'load', log: text });
+        try {
+            load(back.log);
+            const then = this.#game(person);
+            if (then?.decision !== decision) throw new Refusal({ code: 'old-decision' });
+            const waits = then.players.map(({ awaited }) => awaited === true);
+            let text = back.log;
+            for (const { seat, line } of back.later) {
+                if (!waits[seat - 1] || seat === game?.seat) continue;
+                waits[seat - 1] = false;
+                text += line;
+            }
+            load(text);
+            await this.#around.restore?.(text);
+            this.#log = text;
+        } catch (error) {
+            load(log);
+            throw error;
+        }
+        for (const watcher of this.#watchers) this.#around.tell(watcher, this.#seen(watcher));
+        const seen = this.#seen(person);
+        return seen.type === 'table' ? seen.view.number : 0;
     }
 
     close(): void {
@@ -117,6 +171,7 @@ export class LocalTable {
             this.#engine.call({ call: 'dropped' });
             throw new Refusal({ code: 'cannot-store', message: String(error) });
         }
+        this.#log += lines;
         const { messages, games_over } = this.#engine.call<Happened>({
             call: 'stored',
             now: this.#around.now(),
@@ -194,6 +249,28 @@ export class LocalTable {
             Math.min(longestSleep, Math.max(0, when - this.#around.now())),
         );
     }
+}
+
+/** A log up to the latest choice of a seat, and what was chosen after it. Nothing where a new game
+ * has begun since, or more than one roll was made: one at most is still unseen. */
+function before(log: string, seat: number) {
+    const lines = log.split('\n').slice(0, -1);
+    const words = (line: string) => line.split(' ').slice(2);
+    const at = lines.findLastIndex((line) => {
+        const [what, who] = words(line);
+        return what === 'chosen' && Number(who) === seat;
+    });
+    const after = lines.slice(at + 1);
+    const taken = at >= 0 && words(lines[at] ?? '')[2] === 'take'; // then its colour was seen
+    const rolls = after.filter((line) => words(line)[0] === 'drawn' && words(line)[2] === 'dice');
+    const anew = after.some((line) => words(line)[0] === 'started');
+    if (at < 0 || taken || anew || rolls.length > 1) return undefined;
+    return {
+        log: lines.slice(0, at).join('\n') + '\n',
+        later: after
+            .filter((line) => words(line)[0] === 'chosen')
+            .map((line) => ({ seat: Number(words(line)[1]), line: line + '\n' })),
+    };
 }
 
 function randomBytes(count: number): string {

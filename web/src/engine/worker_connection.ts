@@ -77,6 +77,7 @@ export class EngineWorker {
 
 export class WorkerConnection implements Connection {
     status: Status = 'open';
+    readonly forgives = true;
     #worker: EngineWorker;
     #person: string;
     #onclose: () => void;

@@ -51,6 +51,10 @@ export function serve(
             await (await stored())?.append(id, next, lines, Date.now());
             next += 1;
         },
+        async restore(log: string) {
+            await (await stored())?.restore(id, next, log, Date.now());
+            next += 1;
+        },
         tell: (person: string, message: Message) => say({ person, message }),
         learned,
         finished: async (game: Parameters<LocalGames['finish']>[1]) =>

@@ -48,6 +48,8 @@ export type StatusMessage = { type: 'status'; status: Status; why?: Failure | un
 /** A way to a table, the server's or the one in the worker: the page cannot tell which. */
 export interface Connection {
     readonly status: Status;
+    /** A choice can be taken back when it is settled too, as long as nothing new is seen. */
+    readonly forgives?: boolean;
     send(command: Command): Promise<Answer>;
     subscribe(listener: (message: Message | StatusMessage) => void): () => void;
     close(): void;

@@ -32,6 +32,11 @@ export interface Banner {
     key: number;
 }
 
+/** Something that nobody knew before: until then a choice can be taken back. */
+const isNews = (event: TableEvent) =>
+    (event.what === 'drawn' && event.dice !== undefined) ||
+    (event.settled ?? []).some(({ taken_number }) => taken_number !== undefined);
+
 export class TableState {
     view = $state.raw<TableView>();
     status = $state<Status>('connecting');
@@ -47,6 +52,8 @@ export class TableState {
     toRoll = $state(false); // the reader's dice wait to be thrown
     problem = $state(''); // why the last command was refused
     busy = $state(false);
+    // Own decisions since the last roll: they can be taken back though they are settled.
+    #made = $state.raw<number[]>([]);
     #answered = $state(''); // the decision that was made last: what is shown may be behind
 
     #connection: Connection;
@@ -56,6 +63,8 @@ export class TableState {
     #ended = false;
     #clockAhead = 0; // the server's clock less ours
     #key = 0;
+    #since = 0; // when the reader's latest choice was settled, for them to see
+    #times = 0; // the whole table was shown anew: what was being played back is no more
 
     #quiet: boolean; // another person's place at the same device tells what happens already
     #shared: boolean; // several persons at one device: nobody is "you"
@@ -121,14 +130,23 @@ export class TableState {
         if (decision === undefined || this.busy || this.answered) return;
         this.#answered = this.#open;
         this.notice = '';
+        const forgiven = this.#connection.forgives && settings.takeBack && !move.startsWith('take');
         void this.send({ do: 'choose', decision, move }).then((answer) => {
             if (answer.type === 'error') this.#answered = '';
+            else if (forgiven) this.#made = [...this.#made, decision];
         });
+        this.#since = Date.now();
+    }
+
+    /** Whether what was settled last can be taken back. */
+    get undo(): boolean {
+        return this.#made.length > 0 && this.view?.game?.sealed === undefined;
     }
 
     takeBack(): void {
-        const decision = this.view?.game?.decision;
+        const decision = this.undo ? this.#made.at(-1) : this.view?.game?.decision;
         this.#answered = '';
+        this.#made = this.#made.filter((one) => one !== decision);
         if (decision !== undefined) void this.send({ do: 'take-back', decision });
     }
 
@@ -136,7 +154,14 @@ export class TableState {
         this.#clockAhead = message.now - Date.now();
         if (message.type === 'table') {
             this.#queue = [];
+            this.#times += 1;
             this.#thrown?.();
+            this.notice = '';
+            this.banner = this.missed = undefined;
+            this.fresh = {};
+            const open = message.view.game?.decision ?? 0;
+            const own = message.view.game?.sealed === undefined ? open - 1 : open;
+            this.#made = this.#made.filter((one) => one <= own);
             this.#show(withBotNames(message.view));
             if (message.view.chat) this.chat = message.view.chat;
             return;
@@ -178,6 +203,8 @@ export class TableState {
 
     async #happen(event: TableEvent, hurry: boolean): Promise<void> {
         const before = this.view?.game;
+        const times = this.#times;
+        const overtaken = () => times !== this.#times || this.#ended;
         const pause = (milliseconds: number) =>
             hurry ? undefined : new Promise((done) => setTimeout(done, paced(milliseconds)));
         if (event.what === 'said' && event.text)
@@ -188,7 +215,11 @@ export class TableState {
         const seen = event.view?.game ?? before;
         const after = seen && this.#shared ? { ...seen, seat: undefined } : seen;
         const sound: typeof play = (which) => void (this.#quiet || play(which));
-        if (event.what === 'drawn' && event.dice && !hurry) await this.#untilThrown(event);
+        if (isNews(event)) {
+            if (!hurry) await this.#untilThrown(event);
+            if (overtaken()) return;
+            this.#made = [];
+        }
         const sentences = eventSentences(event, after);
         this.log = [
             ...this.log,
@@ -210,6 +241,7 @@ export class TableState {
                     });
                 await pause(650);
                 this.rolling = false;
+                if (overtaken()) return;
             }
             if (event.view) this.#show(event.view);
             await pause(250);
@@ -235,6 +267,7 @@ export class TableState {
                 };
                 sound('close');
                 await pause(1500);
+                if (overtaken()) return;
             }
             if (settled.misthrow) sound('misthrow');
             if (settled.over) sound('over');
@@ -249,20 +282,31 @@ export class TableState {
                         ? 650
                         : 150,
             );
+            if (overtaken()) return;
         }
         this.banner = undefined;
         if (ends && event.view) this.#show(event.view);
         if (event.what === 'timed-out') await pause(500);
     }
 
-    /** The reader throws their own dice, unless they like it automatic or a clock runs. */
+    /** The reader throws their own dice, unless they like it automatic or a clock runs. Before
+     * others do, there is a moment to take a choice back. */
     async #untilThrown(event: TableEvent): Promise<void> {
         const game = event.view?.game;
+        const moment = this.#made.length ? this.#since + Math.max(1500, paced(2500)) - Date.now() : 0;
         const active = game?.active ? game.players[game.active - 1] : undefined;
         const mine = this.#shared
             ? active?.person && !active.bot
             : game?.seat !== undefined && game.seat === game.active && !game.may_come_back;
-        if (!mine || settings.roll === 'auto' || game?.deadline !== undefined) return;
+        if (!event.dice || !mine || settings.roll === 'auto' || game?.deadline !== undefined) {
+            if (moment > 0)
+                await new Promise<void>((gone) => {
+                    this.#thrown = gone;
+                    setTimeout(gone, moment);
+                });
+            this.#thrown = undefined;
+            return;
+        }
         this.toRoll = true;
         if (!this.#quiet && !this.#shared) {
             announce(t('You roll the dice.'));

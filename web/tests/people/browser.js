@@ -36,7 +36,13 @@ export async function openBrowser(server) {
                 if (location.protocol === 'http:' && !localStorage.getItem('qwixx-settings'))
                     localStorage.setItem('qwixx-settings', kept);
             },
-            JSON.stringify({ speed: 'off', confirm: 'never', roll: 'auto', ...settings }),
+            JSON.stringify({
+                speed: 'off',
+                confirm: 'never',
+                roll: 'auto',
+                takeBack: false,
+                ...settings,
+            }),
         );
         const page = await context.newPage();
         listen(page);

@@ -106,6 +106,71 @@ export default {
             }
         },
     },
+    'a settled choice is taken back until the next roll, unless that is switched off': {
+        main: true,
+        walk: async ({ person }) => {
+            const page = await person({ settings: { takeBack: true, roll: 'tap' } });
+            await start(page, { players: 'Solo' });
+            const dice = page.getByRole('button', { name: 'Roll the dice' });
+            const back = place(page).getByRole('button', { name: 'Take back' });
+            const sheet = () => page.getByRole('group', { name: 'Your sheet' }).innerText();
+            const shown = () =>
+                page.getByRole('img', { name: /^Dice:/ }).getAttribute('aria-label');
+            for (let turn = 0; turn < 3; turn += 1) {
+                await dice.click();
+                const cross = place(page)
+                    .getByRole('button', { name: /^Cross (?!nothing)/ })
+                    .first();
+                await cross.or(dice).first().waitFor();
+                if (await dice.count()) continue; // a misthrow by itself
+                const before = [await sheet(), await shown()];
+                const crossed = await cross.getAttribute('aria-label');
+                await cross.click();
+                await back.click();
+                await page.getByRole('button', { name: crossed }).waitFor();
+                assert.deepEqual([await sheet(), await shown()], before);
+                await page.keyboard.press('n'); // nothing in action 1, then in action 2
+                await page.getByRole('button', { name: /misthrow/ }).or(dice).first().waitFor();
+                if (!(await dice.count())) await page.keyboard.press('n');
+                await dice.waitFor(); // the roll waits, and so does the way back
+                await page.keyboard.press('z');
+                await page.getByRole('img', { name: /^Dice:/ }).waitFor();
+                assert.deepEqual([await sheet(), await shown()], before);
+                await page.keyboard.press('n');
+                await dice.waitFor();
+                if (turn === 2) break;
+            }
+            await dice.click(); // it was seen: now it stays
+            await page.getByRole('img', { name: /^Dice:/ }).waitFor();
+            assert.equal(await back.count(), 0);
+            await page.goto('/settings');
+            await page.getByLabel(/^Take back until/).uncheck();
+            await page.goto('/');
+            await start(page, { players: 'Solo' });
+            await dice.click();
+            await place(page).getByRole('button', { name: /^Cross/ }).first().click();
+            await dice.or(place(page).getByRole('button')).first().waitFor();
+            assert.equal(await back.count(), 0);
+        },
+    },
+    'against bots there is a moment to take back before they roll': async ({ person }) => {
+        const page = await person({ settings: { takeBack: true } });
+        await start(page, { players: 'You and 2 bots' });
+        const back = place(page).getByRole('button', { name: 'Take back' });
+        for (let times = 0; times < 4; times += 1) {
+            const cross = place(page)
+                .getByRole('button', { name: /^Cross (?!nothing)/ })
+                .first();
+            await cross.waitFor();
+            const wanted = await cross.getAttribute('aria-label');
+            await cross.click();
+            await back.click();
+            await page.getByRole('button', { name: wanted }).waitFor();
+            await refuse(page);
+            await act(page);
+        }
+        await play(page, { way: hasty });
+    },
     'a misthrow that comes by itself is said, and the end says why': async ({ person }) => {
         // Alone, and nothing is ever crossed where it can be: misthrows come one way or the other.
         const page = await person();

@@ -48,6 +48,10 @@ export class TestTable {
                 this.log += lines;
                 return Promise.resolve();
             },
+            restore: (log) => {
+                this.log = log;
+                return Promise.resolve();
+            },
             tell: (person, message) => this.heard.get(person)?.push(message),
             learned: learn,
             finished: (game) => Promise.resolve(void this.finished.push(game)),
