@@ -1,28 +1,15 @@
 // What the screens want, done: local tables in a worker each, online tables over sockets, records,
 // the pad.
-import engineFile from '../../../build/wasm/engine.wasm?url';
-import type {
-    FinishedGame,
-    Services,
-    LocalSummary,
-    LocalTable,
-    OpenTable,
-    Pad,
-    ReplayStep,
-    Setup,
-    Shelf,
-} from '../services';
-import { crossedBy } from '../table/moves';
-import type { Command, Connection, Options } from '../table/protocol';
-import { eventSentences, withBotNames } from '../words/game';
-import * as api from './api';
-import { compile, Engine, Refusal } from './engine';
+import type { LocalSummary, LocalTable, Services, Setup } from '../services';
+import type { Command } from '../table/protocol';
+import { Refusal } from './engine';
 import { LocalGames, type StoredTable } from './local_games';
-import { agreed, giveWords } from './own_word';
-import { ScorePad } from './pad';
-import { SocketConnection } from './socket_connection';
-import { verify } from './verify';
 import { EngineWorker, WorkerConnection } from './worker_connection';
+
+// What a first game in the page does without comes when it is wanted.
+const server = () => import('./online');
+const shelf = () => import('./shelf');
+const paper = () => import('./paper');
 
 const startWorker = () =>
     new EngineWorker(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
@@ -124,106 +111,6 @@ async function localTables(): Promise<LocalSummary[]> {
         }));
 }
 
-async function latestTotals(kind: Options['game'], alone: boolean): Promise<number[]> {
-    const kept = (await (await games())?.games()) ?? [];
-    return kept
-        .filter((game) => game.kind === kind && (game.players.length === 1) === alone)
-        .map(({ players }) => players.filter((player) => !player.bot))
-        .flatMap((persons) => (persons.length === 1 ? [persons[0]?.total ?? 0] : []));
-}
-
-/** Of the games that one person played against bots; among several it is nobody's. */
-function statisticsOf(games: FinishedGame[]): Shelf['statistics'] {
-    const found: Shelf['statistics'] = {};
-    for (const { kind, players } of games) {
-        const persons = players.filter((player) => !player.bot);
-        const [own] = persons;
-        if (!own || persons.length > 1) continue;
-        const {
-            games: count,
-            wins,
-            mean,
-            best,
-        } = found[kind] ?? { games: 0, wins: 0, mean: 0, best: own.total };
-        found[kind] = {
-            games: count + 1,
-            wins: wins + (own.won && players.length > 1 ? 1 : 0), // alone nobody is beaten
-            mean: (mean * count + own.total) / (count + 1),
-            best: Math.max(best, own.total),
-        };
-    }
-    return found;
-}
-
-async function allGames(): Promise<{ here: Shelf; server: Shelf | undefined }> {
-    const here = ((await (await games())?.games()) ?? []).map(
-        ({ table, game, kind, ended, players }) => ({
-            table,
-            game,
-            kind,
-            ended,
-            players,
-            local: true,
-        }),
-    );
-    const server = await Promise.all([api.myGames(50), api.me()]).then(
-        ([page, { statistics }]) => ({
-            games: page.games.map(({ table, game, kind, ended, players }) => ({
-                table,
-                game,
-                kind,
-                ended,
-                players,
-                local: false,
-            })),
-            statistics,
-        }),
-        () => undefined,
-    );
-    return { here: { games: here, statistics: statisticsOf(here) }, server };
-}
-
-async function recordOf(game: FinishedGame): Promise<string> {
-    if (!game.local) return api.record(game.table, game.game);
-    const found = await (await games())?.game(game.table, game.game);
-    if (!found) throw new Refusal({ code: 'not-here' });
-    return found.record;
-}
-
-async function replay(record: string): Promise<ReplayStep[]> {
-    const worker = startWorker();
-    try {
-        const { steps } = await worker.ask('replay', record);
-        return steps.flatMap(({ turn, event }) =>
-            event.view
-                ? [
-                      {
-                          turn,
-                          view: event.view,
-                          fresh: Object.assign({}, ...(event.settled ?? []).map(crossedBy)),
-                          sentence: eventSentences(event, withBotNames(event.view).game)
-                              .filter(({ minor }) => !minor)
-                              .map(({ text }) => text)
-                              .join(' '),
-                      },
-                  ]
-                : [],
-        );
-    } finally {
-        worker.end();
-    }
-}
-
-let module: Promise<WebAssembly.Module> | undefined;
-async function padEngine(): Promise<Engine> {
-    module ??= compile(new URL(engineFile, location.href).href);
-    return new Engine(
-        await module.catch((error: unknown) => {
-            module = undefined;
-            throw error;
-        }),
-    );
-}
 const keepPad = (text: string) =>
     void games()
         .then((all) => all?.keepPad(text))
@@ -238,31 +125,21 @@ export const services: Services = {
         live.delete(id);
         await (await games())?.forget(id);
     },
-    online: async (id): Promise<Connection> => {
-        await api.bePerson();
-        await api.table(id); // says what is wrong, where a socket would only fail
-        const connection = new SocketConnection(api.socketAddress(id));
-        giveWords(id, connection);
-        return connection;
-    },
-    openTable: (options: Options) => api.openTable(options),
-    publicTables: (): Promise<OpenTable[]> => api.publicTables(),
-    myTables: (): Promise<OpenTable[]> => api.myTables(),
-    linkDevice: api.linkDevice,
-    useLink: api.useLink,
-    games: allGames,
-    latestTotals,
-    record: recordOf,
-    replay,
-    verify: (record, of) => verify(record, of && agreed(of.table, of.game)),
-    lesson: async (game, names, deck) => {
-        const { ChosenGame } = await import('./chosen_game');
-        return ChosenGame.open(await padEngine(), game, names, deck);
-    },
-    openPad: async (game, names): Promise<Pad> =>
-        ScorePad.open(await padEngine(), game, names, keepPad),
-    lastPad: async (): Promise<Pad | undefined> => {
+    online: async (id) => (await server()).online(id),
+    openTable: async (options) => (await server()).openTable(options),
+    publicTables: async () => (await server()).publicTables(),
+    myTables: async () => (await server()).myTables(),
+    linkDevice: async () => (await server()).linkDevice(),
+    useLink: async (code) => (await server()).useLink(code),
+    games: async () => (await shelf()).games(await games()),
+    latestTotals: async (kind, alone) => (await shelf()).latestTotals(await games(), kind, alone),
+    record: async (game) => (await shelf()).record(await games(), game),
+    replay: async (record) => (await shelf()).replay(startWorker(), record),
+    verify: async (record, of) => (await shelf()).verified(record, of),
+    lesson: async (game, names, deck) => (await paper()).lesson(game, names, deck),
+    openPad: async (game, names) => (await paper()).openPad(game, names, keepPad),
+    lastPad: async () => {
         const text = await (await games())?.pad();
-        return text === undefined ? undefined : ScorePad.load(await padEngine(), text, keepPad);
+        return text === undefined ? undefined : (await paper()).loadPad(text, keepPad);
     },
 };

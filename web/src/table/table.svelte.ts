@@ -293,7 +293,9 @@ export class TableState {
      * others do, there is a moment to take a choice back. */
     async #untilThrown(event: TableEvent): Promise<void> {
         const game = event.view?.game;
-        const moment = this.#made.length ? this.#since + Math.max(1500, paced(2500)) - Date.now() : 0;
+        const moment = this.#made.length
+            ? this.#since + Math.max(1500, paced(2500)) - Date.now()
+            : 0;
         const active = game?.active ? game.players[game.active - 1] : undefined;
         const mine = this.#shared
             ? active?.person && !active.bot

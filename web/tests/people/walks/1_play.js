@@ -130,7 +130,11 @@ export default {
                 await page.getByRole('button', { name: crossed }).waitFor();
                 assert.deepEqual([await sheet(), await shown()], before);
                 await page.keyboard.press('n'); // nothing in action 1, then in action 2
-                await page.getByRole('button', { name: /misthrow/ }).or(dice).first().waitFor();
+                await page
+                    .getByRole('button', { name: /misthrow/ })
+                    .or(dice)
+                    .first()
+                    .waitFor();
                 if (!(await dice.count())) await page.keyboard.press('n');
                 await dice.waitFor(); // the roll waits, and so does the way back
                 await page.keyboard.press('z');
@@ -148,7 +152,10 @@ export default {
             await page.goto('/');
             await start(page, { players: 'Solo' });
             await dice.click();
-            await place(page).getByRole('button', { name: /^Cross/ }).first().click();
+            await place(page)
+                .getByRole('button', { name: /^Cross/ })
+                .first()
+                .click();
             await dice.or(place(page).getByRole('button')).first().waitFor();
             assert.equal(await back.count(), 0);
         },

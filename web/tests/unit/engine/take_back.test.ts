@@ -58,7 +58,7 @@ it('refuses what was settled before a roll that was acted on, and what never was
     await asked(one);
     expect(await back(one, one.view('p1').game?.decision ?? 0)).toMatchObject({ type: 'error' });
     const first = await choose(one);
-    for (let turn = one.view('p1').game?.turn ?? 0; one.view('p1').game?.turn !== turn + 2; ) {
+    for (let turn = one.view('p1').game?.turn ?? 0; one.view('p1').game?.turn !== turn + 2;) {
         await asked(one);
         await choose(one, 0);
     }
