@@ -29,7 +29,7 @@ endfunction()
 
 # What src/embed/qwixx.h has, by its own names.
 qwixx_module(engine)
-foreach(function new free room call answer learn)
+foreach(function new free room call answer learn solve values values_size)
     target_link_options(engine PRIVATE LINKER:--export=qwixx_${function})
 endforeach()
 

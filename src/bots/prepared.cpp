@@ -23,6 +23,13 @@ bool Prepared::solve_some(const Preparation& needed) {
     return false;
 }
 
+solver::ValueTable* Prepared::blank(const Preparation& needed) {
+    if (!needed.values) return nullptr;
+    Values& one = values_for(*needed.values);
+    one.growing.reset();
+    return &one.solved.emplace(solver::ValueTable::blank(*needed.values));
+}
+
 void Prepared::equip(Mind& mind, const Preparation& needed) const {
     assert(knows(needed));
     if (needed.learned) mind.learned = learned_;

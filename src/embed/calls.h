@@ -12,7 +12,7 @@
 //     {"call":"dropped"}                                        {}
 //     {"call":"watch","person":"p1","now":…}                    {"message":{"type":"table",…}}
 //     {"call":"leave-off","person":"p1"}                        {}
-//     {"call":"needs"}      {"chance":true,"bot":true,"learned":true,"wake_at":…}
+//     {"call":"needs"}      {"chance":true,"bot":true,"learned":true,"solve":3,"wake_at":…}
 //     {"call":"needs","level":"expert"}   the same, as if a bot of this level were asked
 //     {"call":"record"}     {"game":1,"kind":"dice","record":"…","players":[{"name":…,"total":…}]}
 //     {"call":"replay","record":"…","seat":1} {"game":…,"players":[…],"steps":[…]}

@@ -1,5 +1,6 @@
 #include "embed/qwixx.h"
 
+#include "bots/bot.h"
 #include "embed/calls.h"
 
 struct qwixx_engine {
@@ -7,6 +8,15 @@ struct qwixx_engine {
     std::string room;
     std::string answer;
 };
+
+namespace {
+
+qwixx::Preparation values_for(int players) {
+    if (players < 2 || players > qwixx::most_players) return {};
+    return preparation_for(*qwixx::find_player("expert"), qwixx::GameKind::Dice, players);
+}
+
+} // namespace
 
 qwixx_engine* qwixx_new() { return new qwixx_engine; }
 void qwixx_free(qwixx_engine* engine) { delete engine; }
@@ -29,4 +39,22 @@ int qwixx_learn(qwixx_engine* engine) {
     if (!learned) return 0;
     engine->caller.prepared.learn(engine->caller.learned.emplace(*std::move(learned)));
     return 1;
+}
+
+int qwixx_solve(qwixx_engine* engine, int players) {
+    return engine->caller.prepared.solve_some(values_for(players)) ? 1 : 0;
+}
+
+void* qwixx_values(qwixx_engine* engine, int players, int part, int blank) {
+    auto& prepared = engine->caller.prepared;
+    const auto needed = values_for(players);
+    auto* values = prepared.solved(needed);
+    if (values == nullptr && blank != 0) values = prepared.blank(needed);
+    if (values == nullptr || part < 0 || part >= players) return nullptr;
+    return values->part(part).data();
+}
+
+std::size_t qwixx_values_size(qwixx_engine* engine, int players) {
+    const auto* const values = engine->caller.prepared.solved(values_for(players));
+    return values == nullptr ? 0 : values->bytes() / static_cast<std::size_t>(players);
 }

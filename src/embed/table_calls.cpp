@@ -166,6 +166,12 @@ std::string needed(Caller& caller, const Json& request) {
     JsonWriter json;
     json.open('{').flag("chance", needed.chance.has_value()).flag("bot", !needed.bots.empty());
     json.flag("learned", learned || would_lack_learned(caller, text(request, "level")));
+    // A bot is asked whose value table is not solved yet, for so many players.
+    const bool unsolved = std::ranges::any_of(needed.bots, [&caller](const BotNeed& bot) {
+        const Preparation wanted = preparation(caller, bot);
+        return wanted.values && caller.prepared.solved(wanted) == nullptr;
+    });
+    if (unsolved) json.field("solve").number(players_of(caller.house.ahead().play.game));
     if (needed.wake_at) json.field("wake_at").number(*needed.wake_at);
     return json.close('}').take();
 }

@@ -44,6 +44,15 @@ ValueTable ValueTable::solve(const Pace& pace, const RunPieces& run_pieces,
     return solving.table();
 }
 
+ValueTable ValueTable::blank(const Pace& pace) {
+    ValueTable table;
+    table.pace_ = pace;
+    const auto players = static_cast<std::size_t>(pace.players);
+    table.new_game_.resize(players);
+    table.gains_.assign(players, std::vector<std::int32_t>(boards_ * most_misthrows));
+    return table;
+}
+
 GrowingTable::GrowingTable(const Pace& pace) : solving_(new ValueTable::Solving{.pace = pace}) {}
 GrowingTable::~GrowingTable() = default;
 

@@ -24,6 +24,14 @@ class ValueTable {
                                           const RunPieces& run_pieces = one_by_one,
                                           const Progress& progress = {});
 
+    /// A table for what was solved before and kept: its parts are to be filled.
+    [[nodiscard]] static ValueTable blank(const Pace& pace);
+    /// The gains after so many rolls of others, in bytes that mean the same on every machine of
+    /// that byte order.
+    [[nodiscard]] std::span<std::int32_t> part(int rolls_until_active) {
+        return gains_[static_cast<std::size_t>(rolls_until_active)];
+    }
+
     /// The points still to come under best play, misthrows and the cost of rolls taken off, as
     /// things stand after a roll, when the next one is due unless somebody else has just ended the
     /// game (the hazard). Rows that anybody has closed are out (D8): `closed_rows`

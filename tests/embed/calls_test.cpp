@@ -142,6 +142,18 @@ TEST(Engines, ShareNothing) {
     asked(one, R"({"call":"stored"})");
     EXPECT_TRUE(asked(one, R"({"call":"open","host":"p1","now":1})").contains("already-open"));
     EXPECT_TRUE(asked(other, R"({"call":"open","host":"p1","now":1})").contains("opened p1"));
+    // Values that were solved elsewhere can be filled in.
+    EXPECT_EQ(qwixx_values(one, 2, 0, 0), nullptr);
+    EXPECT_EQ(qwixx_values_size(one, 2), 0);
+    void* const part = qwixx_values(one, 2, 1, 1);
+    EXPECT_NE(part, nullptr);
+    EXPECT_EQ(qwixx_values(one, 2, 1, 0), part);
+    EXPECT_EQ(qwixx_values(one, 2, 2, 1), nullptr);
+    EXPECT_EQ(qwixx_values(one, 9, 0, 1), nullptr);
+    EXPECT_GT(qwixx_values_size(one, 2), 0);
+    EXPECT_EQ(qwixx_solve(one, 2), 0);
+    EXPECT_EQ(qwixx_values(other, 2, 1, 0), nullptr);
+
     EXPECT_EQ(qwixx_learn(one), 0); // what was written last is no file of networks
     qwixx_free(one);
     qwixx_free(other);

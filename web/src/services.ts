@@ -110,6 +110,8 @@ export interface LessonGame {
 
 export interface Services {
     openLocal(setup: Setup, sealed: boolean): Promise<LocalTable>;
+    /** Solves ahead what the strongest bots need for dice with so many players. */
+    getReady(players: number): Promise<void>;
     localTables(): Promise<LocalSummary[]>; // with a game under way, the latest first
     resumeLocal(id: string): Promise<LocalTable | undefined>;
     forgetLocal(id: string): Promise<void>;

@@ -8,6 +8,7 @@ export interface Settings {
     contrast: 'system' | 'more';
     patterns: boolean;
     sound: boolean;
+    notify: boolean; // when it is the reader's turn online and nobody looks
     speed: 'off' | 'fast' | 'normal' | 'slow';
     roll: 'tap' | 'auto';
     confirm: 'never' | 'misthrows' | 'always';
@@ -27,6 +28,7 @@ const usual: Settings = {
     contrast: 'system',
     patterns: true,
     sound: false,
+    notify: false,
     speed: 'normal',
     roll: 'tap',
     confirm: 'misthrows',

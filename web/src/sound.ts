@@ -37,6 +37,7 @@ const sounds = {
         tone(900, 0, 0.06, 0.08, 'sawtooth');
         tone(700, 0.07, 0.08, 0.08, 'sawtooth');
     },
+    tick: () => tone(1200, 0, 0.04, 0.07, 'square'),
     card: () => tone(300, 0, 0.08, 0.1, 'triangle'),
     turn: () => {
         tone(660, 0, 0.18, 0.1, 'sine');

@@ -9,6 +9,9 @@ interface Doors {
     qwixx_call(engine: number): number;
     qwixx_answer(engine: number): number;
     qwixx_learn(engine: number): number;
+    qwixx_solve(engine: number, players: number): number;
+    qwixx_values(engine: number, players: number, part: number, blank: number): number;
+    qwixx_values_size(engine: number, players: number): number;
 }
 
 /** What was not done, and why: by a table, the server or the page itself. */
@@ -25,6 +28,7 @@ export interface Needs {
     chance?: true;
     bot?: true;
     learned?: true; // for a bot that is asked; it has to be handed in first
+    solve?: number; // a table for so many players, before a bot that is asked can choose
     wake_at?: number;
 }
 /** What was decided: to be stored, and then answered with this number. */
@@ -63,6 +67,20 @@ export class Engine {
     learn(file: Uint8Array): boolean {
         this.#write(file);
         return this.#doors.qwixx_learn(this.#engine) === 1;
+    }
+
+    /** Solves a hundredth of the value table for so many players; false when it is solved. */
+    solve(players: number): boolean {
+        return this.#doors.qwixx_solve(this.#engine, players) === 1;
+    }
+
+    /** A part of the solved value table, or with `blank` of one to be filled. It stays where it is only
+     * until the engine is asked for anything else. */
+    values(players: number, part: number, blank: boolean): Uint8Array<ArrayBuffer> | undefined {
+        const at = this.#doors.qwixx_values(this.#engine, players, part, Number(blank)) >>> 0;
+        const size = this.#doors.qwixx_values_size(this.#engine, players) >>> 0;
+        if (!at) return undefined;
+        return new Uint8Array(this.#doors.memory.buffer as ArrayBuffer, at, size);
     }
 
     #write(bytes: Uint8Array): void {

@@ -21,6 +21,10 @@ export interface Surroundings {
     tell(person: string, message: Message): void;
     /** The file of learned networks. */
     learned(): Promise<Uint8Array>;
+    /** Fills the table for so many players with what was solved before, or says that it was not. */
+    solved?(players: number): Promise<boolean>;
+    /** It is solved: to be kept. */
+    keepSolved?(players: number): Promise<void>;
     /** A game is over. */
     finished(game: FinishedRecord): Promise<void>;
     /** What went wrong when nobody had asked, or nothing when it goes on. */
@@ -47,6 +51,7 @@ export class LocalTable {
     #closed = false;
     #gamesOver = 0;
     #hasLearned = false;
+    #looked = false; // whether a solved table was kept
     #failures = 0;
 
     constructor(engine: Engine, around: Surroundings) {
@@ -226,7 +231,8 @@ export class LocalTable {
         if (needs.wake_at !== undefined) this.#later(needs.wake_at);
         const due = needs.wake_at !== undefined && needs.wake_at <= this.#around.now();
         if (needs.learned) await this.#learn();
-        if (needs.chance) {
+        if (needs.solve) await this.#solve(needs.solve);
+        else if (needs.chance) {
             const bytes = (await this.#around.chance?.()) ?? randomBytes(256);
             await this.#take({ call: 'draw', bytes });
         } else if (needs.bot)
@@ -240,6 +246,16 @@ export class LocalTable {
         if (this.#failures) this.#around.trouble();
         this.#failures = 0;
         return true;
+    }
+
+    /** Solves a bit of the table that a bot needs, unless it was kept. */
+    async #solve(players: number): Promise<void> {
+        if (!this.#looked) {
+            this.#looked = true;
+            if (await this.#around.solved?.(players).catch(() => false)) return;
+        }
+        if (!this.#engine.solve(players))
+            await this.#around.keepSolved?.(players).catch(() => undefined);
     }
 
     #later(when: number): void {

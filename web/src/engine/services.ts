@@ -18,6 +18,27 @@ const startWorker = () =>
 let stored: Promise<LocalGames | undefined> | undefined;
 const games = () => (stored ??= LocalGames.open().catch(() => undefined));
 
+// The strongest bots need a table for dice that takes seconds to solve: ahead, while nothing else
+// goes on. Who plays before it is done plays with that worker.
+let spare: { players: number; worker: EngineWorker } | undefined;
+async function getReady(players: number): Promise<void> {
+    if (spare?.players === players) return;
+    spare?.worker.end();
+    const one = { players, worker: startWorker() };
+    spare = one;
+    await one.worker.ask('prepare', players).catch(() => undefined);
+    if (spare !== one) return;
+    one.worker.end(); // what it solved is kept; its memory is not needed
+    spare = { ...one, worker: startWorker() };
+}
+function workerFor({ options, persons, bots }: Setup): EngineWorker {
+    const one = spare;
+    if (options.game !== 'dice' || one?.players !== persons.length + bots.length)
+        return startWorker();
+    spare = undefined;
+    return one.worker;
+}
+
 /** Tables that have a worker now. */
 const live = new Map<string, { table: StoredTable; worker: EngineWorker; connections: number }>();
 
@@ -54,7 +75,7 @@ async function openLocal(setup: Setup, sealed: boolean): Promise<LocalTable> {
     const id =
         crypto.randomUUID?.() ??
         Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');
-    const worker = startWorker();
+    const worker = workerFor(setup);
     const persons = setup.persons.map((name, i) => ({ id: `p${i + 1}`, name }));
     const host = persons[0]?.id ?? 'p1';
     try {
@@ -118,6 +139,7 @@ const keepPad = (text: string) =>
 
 export const services: Services = {
     openLocal,
+    getReady,
     localTables,
     resumeLocal,
     forgetLocal: async (id) => {

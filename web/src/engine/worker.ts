@@ -15,4 +15,5 @@ serve(
         if (!response.ok) throw new Error(String(response.status));
         return new Uint8Array(await response.arrayBuffer());
     },
+    engineFile,
 );

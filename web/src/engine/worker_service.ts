@@ -11,6 +11,8 @@ export interface Requests {
     command(person: string, command: Command & { id?: string }): Promise<Answer>;
     watch(person: string): Promise<Message>;
     leaveOff(person: string): Promise<void>;
+    /** Does ahead what the strongest bots need for dice; a table that is opened goes on with it. */
+    prepare(players: number): Promise<void>;
     replay(record: string, seat?: number): Promise<Replay>;
 }
 export interface Replay {
@@ -36,6 +38,7 @@ export function serve(
     port: Port,
     engine: () => Promise<Engine>,
     learned: () => Promise<Uint8Array>,
+    version = '', // of the engine
     milliseconds = 250,
 ): void {
     const say = (message: FromWorker) => port.postMessage(message);
@@ -57,6 +60,10 @@ export function serve(
         },
         tell: (person: string, message: Message) => say({ person, message }),
         learned,
+        solved: async (players: number) =>
+            (await import('./solved')).fetchSolved(await engine(), version, players),
+        keepSolved: async (players: number) =>
+            (await import('./solved')).keepSolved(await engine(), version, players),
         finished: async (game: Parameters<LocalGames['finish']>[1]) =>
             void (await (await stored())?.finish(id, game, Date.now())),
         trouble: (trouble?: Failure) => say({ trouble }),
@@ -84,6 +91,13 @@ export function serve(
         command: (person, command) => at().command(person, command),
         watch: (person) => at().watch(person),
         leaveOff: (person) => at().leaveOff(person),
+        async prepare(players) {
+            const one = await engine();
+            await learned().catch(() => undefined); // the browser keeps it
+            if (await around.solved(players).catch(() => false)) return;
+            while (!table && one.solve(players)) await new Promise((go) => setTimeout(go, 5));
+            if (!table) await around.keepSolved(players);
+        },
         async replay(record, seat) {
             return (await engine()).call<Replay>({
                 call: 'replay',

@@ -230,6 +230,7 @@ export class TableState {
         if (event.what === 'drawn' && (event.dice || event.die) && !hurry) {
             this.fresh = {};
             this.did = {};
+            if (this.missed !== after?.seat) this.notice = ''; // a pass is of the past
             this.missed = undefined;
             sound('roll');
             if (moving()) {

@@ -129,6 +129,8 @@ const reasons: Record<WhyNot, string> = {
     'too-many-left-out': message('At most one number may be left out between your crosses.'),
 };
 
+export const reasonFor = (reason: WhyNot): string => t(reasons[reason]);
+
 export const codes = Object.keys(sentences);
 
 /** What a code says. One that this page does not know is of a newer server. */

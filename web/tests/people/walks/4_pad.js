@@ -93,7 +93,14 @@ export default {
             await page.getByRole('button', { name: 'Misthrow' }).click();
         await page.getByText('The game is over.').waitFor();
         assert.equal(await total(page), -20);
+        // What is written is not gone at one tap.
+        const sure = page.getByRole('dialog', { name: 'Begin a new pad?' });
         await page.getByRole('button', { name: 'New pad' }).click();
+        await sure.getByRole('button', { name: 'Keep this one' }).click();
+        await sure.waitFor({ state: 'detached' });
+        assert.equal(await total(page), -20);
+        await page.getByRole('button', { name: 'New pad' }).click();
+        await sure.getByRole('button', { name: 'New pad' }).click();
         await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
     },
 };

@@ -104,6 +104,32 @@ async function game({ person, note }, kind) {
 export default {
     'a whole dice game': { main: true, walk: (all) => game(all, 'Dice game') },
     'a whole card game': (all) => game(all, 'Card game'),
+    'the focus stays where the player is; ? shows the keys': async ({ person }) => {
+        const page = await person({ path: '/play?game=dice&seats=1' });
+        const box = () =>
+            page.evaluate(() => document.activeElement?.closest('[data-box]')?.dataset.box);
+        await page
+            .getByRole('button', { name: /^Cross/ })
+            .first()
+            .waitFor();
+        await page.keyboard.press('ArrowRight'); // into the sheet
+        assert.ok(await box());
+        for (let choice = 0; choice < 6; choice += 1) {
+            await page.keyboard.press('Enter');
+            await page.waitForTimeout(400);
+            await page
+                .getByRole('button', { name: /^Cross/ })
+                .or(result(page))
+                .first()
+                .waitFor();
+            if (await result(page).count()) break;
+            if (await page.getByRole('button', { name: /^Cross (?!nothing)/ }).count())
+                assert.ok(await box(), 'the focus was lost');
+            else break; // nothing can be crossed now
+        }
+        await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'All keys' }).waitFor();
+    },
     'closings are told': async ({ person }) => {
         const page = await person({ path: '/learn/dice/try' });
         const heard = await listen(page);

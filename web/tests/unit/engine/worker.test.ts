@@ -23,7 +23,7 @@ afterEach(() => ends.splice(0).forEach((end) => end()));
 function startWorker(): EngineWorker {
     const { port1, port2 } = new MessageChannel();
     const engine = Promise.resolve(newEngine());
-    serve(port2 as unknown as Port, () => engine, learned, 5);
+    serve(port2 as unknown as Port, () => engine, learned, 'this', 5);
     const end = () => {
         port1.close();
         port2.close();

@@ -1,0 +1,64 @@
+// Solved tables, kept on this device: the strongest bots need one for dice, by the number of
+// players, and solving it takes seconds. Only those of this version of the engine are of use.
+import type { Engine } from './engine';
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+    return new Promise((give, fail) => {
+        request.onsuccess = () => give(request.result);
+        request.onerror = () => fail(request.error ?? new Error('IndexedDB failed'));
+    });
+}
+
+async function open(): Promise<IDBDatabase> {
+    const request = indexedDB.open('qwixx-solved', 1);
+    request.onupgradeneeded = () => void request.result.createObjectStore('parts');
+    return done(request);
+}
+const keyOf = (version: string, players: number, part: number) => [version, players, part];
+
+/** Fills the engine's table with what was kept; false if it was not. */
+export async function fetchSolved(
+    engine: Engine,
+    version: string,
+    players: number,
+): Promise<boolean> {
+    const database = await open();
+    try {
+        const store = database.transaction('parts').objectStore('parts');
+        const parts = await Promise.all(
+            Array.from({ length: players }, (_, part) =>
+                done<ArrayBuffer | undefined>(store.get(keyOf(version, players, part))),
+            ),
+        );
+        if (!parts.every((part) => part !== undefined)) return false;
+        parts.forEach((part, place) =>
+            engine.values(players, place, true)?.set(new Uint8Array(part)),
+        );
+        return true;
+    } finally {
+        database.close();
+    }
+}
+
+/** Keeps the engine's table, and forgets those of earlier versions. */
+export async function keepSolved(engine: Engine, version: string, players: number): Promise<void> {
+    const database = await open();
+    try {
+        const transaction = database.transaction('parts', 'readwrite');
+        const store = transaction.objectStore('parts');
+        const written = new Promise<void>((give, fail) => {
+            transaction.oncomplete = () => give();
+            transaction.onabort = () => fail(transaction.error ?? new Error('IndexedDB failed'));
+        });
+        for (const key of await done(store.getAllKeys()))
+            if ((key as unknown[])[0] !== version) store.delete(key);
+        for (let part = 0; part < players; part += 1)
+            store.put(
+                engine.values(players, part, false)?.slice().buffer,
+                keyOf(version, players, part),
+            );
+        await written;
+    } finally {
+        database.close();
+    }
+}
