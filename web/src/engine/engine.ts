@@ -74,8 +74,8 @@ export class Engine {
         return this.#doors.qwixx_solve(this.#engine, players) === 1;
     }
 
-    /** A part of the solved value table, or with `blank` of one to be filled. It stays where it is only
-     * until the engine is asked for anything else. */
+    /** A part of the solved value table, or with `blank` of one to be filled. It stays where it is
+     * only until the engine is asked for anything else. */
     values(players: number, part: number, blank: boolean): Uint8Array<ArrayBuffer> | undefined {
         const at = this.#doors.qwixx_values(this.#engine, players, part, Number(blank)) >>> 0;
         const size = this.#doors.qwixx_values_size(this.#engine, players) >>> 0;

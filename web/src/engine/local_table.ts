@@ -15,8 +15,8 @@ export interface FinishedRecord {
 export interface Surroundings {
     /** Keeps lines for good, or fails: then they have not happened. */
     store(lines: string): Promise<void>;
-    /** Keeps this log instead of all that was kept, or fails. Where it is missing, what has happened
-     * has happened. */
+    /** Keeps this log instead of all that was kept, or fails. Where this is missing, what happened
+     * has happened for good. */
     restore?(log: string): Promise<void>;
     tell(person: string, message: Message): void;
     /** The file of learned networks. */

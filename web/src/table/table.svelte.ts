@@ -220,12 +220,16 @@ export class TableState {
             if (overtaken()) return;
             this.#made = [];
         }
-        const sentences = eventSentences(event, after);
-        this.log = [
-            ...this.log,
-            ...sentences.map(({ text }) => ({ key: ++this.#key, text, turn: after?.turn ?? 0 })),
-        ].slice(-200);
-        if (!this.#quiet) for (const { text, minor } of sentences) if (!minor) announce(text);
+        const tell = () => {
+            const sentences = eventSentences(event, after);
+            const lines = sentences.map(({ text }) => ({
+                key: ++this.#key,
+                text,
+                turn: after?.turn ?? 0,
+            }));
+            this.log = [...this.log, ...lines].slice(-200);
+            if (!this.#quiet) for (const { text, minor } of sentences) if (!minor) announce(text);
+        };
 
         if (event.what === 'drawn' && (event.dice || event.die) && !hurry) {
             this.fresh = {};
@@ -244,10 +248,12 @@ export class TableState {
                 this.rolling = false;
                 if (overtaken()) return;
             }
+            tell(); // what was rolled is known when the dice lie still
             if (event.view) this.#show(event.view);
             await pause(250);
             return;
         }
+        tell();
         // A game that ends is seen to end before the result takes its place.
         const ends = !hurry && (event.settled ?? []).some((settled) => settled.over);
         if (event.view) this.#show(ends ? { ...event.view, playing: true } : event.view);

@@ -135,6 +135,9 @@ export function turnSentence(game: GameView): string {
             const sum = (game.dice?.white[0] ?? 0) + (game.dice?.white[1] ?? 0);
             if (asked)
                 return t('The white dice make {sum}: cross {sum} in one row, or nothing.', { sum });
+            // Nobody is asked while they are still rolling.
+            if (!awaited(game))
+                return mine ? t('You roll the dice.') : t('{name} rolls the dice.', { name });
             return t('The white dice make {sum}. Waiting for {names}.', {
                 sum,
                 names: awaited(game),
@@ -178,6 +181,17 @@ export function overSentence(game: GameView): string {
         winners.length,
         { names },
     );
+}
+
+/** Who won, as a headline; alone nobody does. */
+export function headline(game: GameView): string {
+    const winners = game.winners ?? [];
+    if (game.players.length === 1)
+        return plural('{n} point', '{n} points', game.players[0]?.sheet.total ?? 0);
+    if (game.seat !== undefined && winners.includes(game.seat))
+        return winners.length > 1 ? t('You share the win!') : t('You win!');
+    const names = list(winners.map((seat) => nameAt(game, seat)));
+    return plural('{names} wins!', '{names} win!', winners.length, { names });
 }
 
 /** Why a game is over, as the sheets show it: a fourth misthrow, or two rows and their closers. */
@@ -342,7 +356,9 @@ export function eventSentences(event: TableEvent, game: GameView | undefined): S
     if (event.what === 'started') tell(t('The game starts.'));
     if (game)
         for (const settled of event.settled ?? []) {
+            const notice = noticeOf(game, settled);
             for (const choice of settled.choices) {
+                if (notice && choice.seat === game.seat) continue; // it says so
                 const sentence = choiceSentence(game, settled, choice);
                 if (sentence) tell(sentence);
                 else if (settled.misthrow !== choice.seat)
@@ -355,13 +371,12 @@ export function eventSentences(event: TableEvent, game: GameView | undefined): S
             }
             for (const { seat, row } of settled.closed ?? [])
                 tell(closingSentence(game, seat, row));
-            if (settled.misthrow)
+            if (settled.misthrow && !(notice && settled.misthrow === game.seat))
                 tell(
                     settled.misthrow === game.seat
                         ? t('A misthrow for you.')
                         : t('A misthrow for {name}.', { name: nameAt(game, settled.misthrow) }),
                 );
-            const notice = noticeOf(game, settled);
             if (notice) tell(notice);
             if (settled.over)
                 tell([t('The game is over.'), endReason(game)].filter(Boolean).join(' '));

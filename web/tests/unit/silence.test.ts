@@ -68,7 +68,6 @@ describe('what happened', () => {
         const event = { number: 1, time: 0, what: 'chosen' as const, settled: [settled] };
         expect(eventSentences(event, game).map(({ text }) => text)).toEqual([
             'Nora crosses Red 5.',
-            'A misthrow for you.',
             'Nothing could be crossed: misthrow 2 of 4.',
         ]);
     });

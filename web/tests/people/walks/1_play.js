@@ -52,7 +52,7 @@ export default {
         void (await whole(all, { game: 'Card game with jokers', players: 'You and 2 bots' })),
     solo: async (all) => {
         const { page } = await whole(all, { players: 'Solo' });
-        await page.getByRole('heading', { name: /The game is over: -?\d+ points/ }).waitFor();
+        await page.getByRole('heading', { name: /^[-−]?\d+ points?$/ }).waitFor();
     },
     'a reload in the middle of a turn changes nothing': {
         main: true,
