@@ -1,4 +1,6 @@
 // Where the page is. Addresses are real ones: /, /play, /table/ID, /pad, /learn/dice …
+import { useTypeface } from './typeface';
+
 let address = $state.raw(new URL(location.href));
 
 addEventListener('popstate', () => (address = new URL(location.href)));
@@ -6,6 +8,7 @@ addEventListener('popstate', () => (address = new URL(location.href)));
 export const here = () => address;
 
 export function go(to: string, replace = false): void {
+    if (!replace) void useTypeface();
     history[replace ? 'replaceState' : 'pushState'](null, '', to);
     address = new URL(location.href);
     scrollTo(0, 0);
