@@ -89,7 +89,7 @@ void CardPlan::judge_takes(auto&& call) const {
         float sum = 0;
         for (unsigned kinds = back.kinds; kinds != 0; kinds &= kinds - 1) {
             const Card card = Card::of_kind(back.number, kinds & -kinds);
-            sum += worth_of_hand(outlook_.hand | CardSet::only(card));
+            sum += worth_with(card);
         }
         call(Move::take(place), sum / static_cast<float>(std::popcount(back.kinds)));
     }

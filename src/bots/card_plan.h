@@ -62,6 +62,10 @@ class CardPlan {
     [[nodiscard]] Ranking ranking() const;
     /// All legal moves, best first. Among them are those that each_play() leaves out.
     [[nodiscard]] Judgement judgement() const;
+    /// What it is worth that a card is taken, once it is seen.
+    [[nodiscard]] float worth_with(Card taken) const {
+        return worth_of_hand(outlook_.hand | CardSet::only(taken));
+    }
     /// The chance to win as things stand, with nothing to choose.
     [[nodiscard]] float chance() const;
     /// How often the network was asked so far, as a measure of work.

@@ -11,7 +11,6 @@ namespace qwixx {
 
 namespace {
 
-/// Measured where moves are close. The first turns correct the network most and differ least.
 constexpr std::array<TurnFurther, furthest_turn> further{{{.tells = 0.016, .scatters = 0.04},
                                                           {.tells = 0.020, .scatters = 0.06},
                                                           {.tells = 0.015, .scatters = 0.10},
@@ -41,7 +40,7 @@ struct Search {
 
 Search search(const Net& net, const CardPlan& plan, const CardView& view, Mind& mind) {
     const int turns = turns_ahead(view.players(), mind.milliseconds);
-    Search found{plan.ranking(), Trials({further.begin(), static_cast<std::size_t>(turns)})};
+    Search found{plan.ranking(), Trials(card_turns_ahead(turns))};
     const CardPlan::Ranking& ranking = found.ranking;
     Trials& trials = found.trials;
     const bool wins = ranking[0].worth >= 1;
@@ -68,6 +67,10 @@ Search search(const Net& net, const CardPlan& plan, const CardView& view, Mind& 
 }
 
 } // namespace
+
+std::span<const TurnFurther> card_turns_ahead(int turns) {
+    return {further.begin(), static_cast<std::size_t>(turns)};
+}
 
 CardDecision decide_as_master(CardView view, Mind& mind) {
     const Net& net = card_net(*mind.learned, view);

@@ -61,10 +61,11 @@ class Trials {
 
     /// One more trial of every choice that can still be best: course(choice) plays it.
     void run(auto&& course) {
-        const Course favourite = course(0);
-        for (int i = 1; i < all_.size(); ++i)
-            if (all_[i].in_play) add(all_.begin()[i], course(i), favourite);
-        judge();
+        run_if(course, [](const Choice& choice) { return choice.in_play; });
+    }
+    /// The same of every choice, for who wants to know what each is worth.
+    void run_all(auto&& course) {
+        run_if(course, [](const Choice&) { return true; });
     }
 
   private:
@@ -83,6 +84,12 @@ class Trials {
 
     static constexpr double square(double x) { return x * x; }
 
+    void run_if(auto&& course, auto&& is_tried) {
+        const Course favourite = course(0);
+        for (int i = 1; i < all_.size(); ++i)
+            if (is_tried(all_[i])) add(all_.begin()[i], course(i), favourite);
+        judge();
+    }
     void add(Choice& choice, const Course& course, const Course& favourite) const {
         double before = choice.prior;
         for (std::size_t turn = 0; turn < turns_.size(); ++turn) {

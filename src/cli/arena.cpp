@@ -46,6 +46,11 @@ std::optional<Match> match_of(const ArenaOptions& options) {
     match.seed = options.seed;
     match.threads = options.threads;
     match.limits.move_time = std::chrono::milliseconds(options.move_time);
+    match.without_luck = options.without_luck;
+    if (match.without_luck && match.bots.size() < 2) {
+        fmt::print(stderr, "qwixx: alone nobody wins: --without-luck is for two bots or more.\n");
+        return std::nullopt;
+    }
     return match;
 }
 
@@ -139,6 +144,26 @@ void print_table(const Match& match, const MatchTally& tally, double games_per_s
                games_per_second);
 }
 
+/// Without the luck, what the same games tell: as many as so many more would without this.
+void print_luck_free(const Match& match, const MatchTally& tally) {
+    fmt::print("\n{:16} {:<18} {:<18} {:>10}   {:<20} {}\n", "without the luck", "win rate",
+               "mean luck", "as games", "loss per decision", "accuracy");
+    for (std::size_t i = 0; i < match.bots.size(); ++i) {
+        const auto bot = static_cast<int>(i);
+        const Estimate rate = luck_free_win_rate(tally, bot);
+        const Estimate luck = mean_luck(tally, bot);
+        const Estimate loss = mean_loss(tally, bot);
+        const double times = std::pow(win_rate(tally, bot).margin / rate.margin, 2);
+        const auto percent = [](const Estimate& one, int places) {
+            return fmt::format("{:.{}f} ± {:.{}f} %", 100 * one.value, places, 100 * one.margin,
+                               places);
+        };
+        fmt::print("{:16} {:<18} {:<18} {:>9.1f}x   {:<20} {:.1f}\n",
+                   harmless(std::string_view(match.bots[i].name).substr(0, 16)), percent(rate, 2),
+                   percent(luck, 2), times, percent(loss, 3), 100 * mean_accuracy(tally, bot));
+    }
+}
+
 void print_json(const Match& match, const MatchTally& tally, double games_per_second) {
     Json bots = Json::array();
     for (std::size_t i = 0; i < match.bots.size(); ++i) {
@@ -153,6 +178,17 @@ void print_json(const Match& match, const MatchTally& tally, double games_per_se
                         {"mean_score", score.value},
                         {"mean_score_margin", score.margin},
                         {"forfeits", tally.bots[i].forfeits}});
+        if (!match.without_luck) continue;
+        const Estimate free = luck_free_win_rate(tally, bot);
+        const Estimate luck = mean_luck(tally, bot);
+        const Estimate loss = mean_loss(tally, bot);
+        bots.back().update({{"luck_free_win_rate", free.value},
+                            {"luck_free_win_rate_margin", free.margin},
+                            {"mean_luck", luck.value},
+                            {"mean_luck_margin", luck.margin},
+                            {"loss_per_decision", loss.value},
+                            {"loss_per_decision_margin", loss.margin},
+                            {"accuracy", 100 * mean_accuracy(tally, bot)}});
     }
     const Json json{
         {"game", name(match.kind)},
@@ -190,6 +226,7 @@ Exit run_arena(const ArenaOptions& options) {
         print_json(*match, tally, games_per_second);
     else
         print_table(*match, tally, games_per_second);
+    if (match->without_luck && !options.json) print_luck_free(*match, tally);
     return Exit::Good;
 }
 

@@ -20,6 +20,15 @@ struct CheckOptions {
 };
 Exit run_check(const CheckOptions& options);
 
+struct ReviewOptions {
+    std::vector<std::string> files; // `-` is standard input
+    int seat = 0;                   // 0: all
+    std::string depth = "normal";
+    int threads = 1;
+    bool json = false;
+};
+Exit run_review(const ReviewOptions& options);
+
 struct ArenaOptions {
     std::vector<std::string> bots;
     std::string game = "dice";
@@ -28,6 +37,7 @@ struct ArenaOptions {
     int threads = 1;
     std::string record_folder;
     int move_time = 10000; // milliseconds, for bots that are programs
+    bool without_luck = false;
     bool json = false;
 };
 Exit run_arena(const ArenaOptions& options);
@@ -57,6 +67,8 @@ Exit run_solve(const SolveOptions& options);
 
 struct BestOptions {
     std::string position;
+    int seat = 0; // 0: the one that the position is about
+    std::string depth = "normal";
     int threads = 1;
     bool json = false;
 };

@@ -60,6 +60,27 @@ void restore_brackets(std::vector<std::string>& files) {
         if (file.starts_with(".//[")) file.erase(0, before_bracket.size());
 }
 
+void add_depth(CLI::App* command, std::string& depth) {
+    command->add_option("--depth", depth, "how closely to look: quick, normal or deep")
+        ->check(CLI::IsMember({"quick", "normal", "deep"}))
+        ->capture_default_str();
+}
+
+/// `review`.
+void add_review(CLI::App& app, ReviewOptions& review, std::function<Exit()>& run) {
+    review.threads = threads_here();
+    CLI::App* command =
+        app.add_subcommand("review", "what was luck in a game and what was play (docs/coach.md)");
+    add_files(command, review.files, review.json);
+    command->add_option("--seat", review.seat, "the decisions of this seat alone")
+        ->check(CLI::Range(1, most_players));
+    add_depth(command, review.depth);
+    command->callback([&] {
+        restore_brackets(review.files);
+        run = [&review] { return run_review(review); };
+    });
+}
+
 /// `solve solo`, `solve paced` and `best`.
 void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::function<Exit()>& run) {
     solve.threads = best.threads = threads_here();
@@ -91,11 +112,16 @@ void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::func
         command->callback([&] { run = [&solve] { return run_solve(solve); }; });
     }
 
-    CLI::App* command = app.add_subcommand("best", "the best actions for a sheet and six dice");
+    CLI::App* command = app.add_subcommand("best", "what every move in a position is worth");
     command
-        ->add_option("position", best.position,
-                     "one sheet and the dice, such as \"dice | r2,3 x1 | 1 rolled 41 r2 y3 g5 b6\"")
+        ->add_option(
+            "position", best.position,
+            "as docs/record.md has it, with something to choose, such as \"dice | r2,3 x1 | "
+            "1 rolled 41 r2 y3 g5 b6\"")
         ->required();
+    command->add_option("--seat", best.seat, "who chooses, when not the active seat")
+        ->check(CLI::Range(1, most_players));
+    add_depth(command, best.depth);
     add_threads(command, best.threads);
     command->add_flag("--json", best.json, "as one JSON object");
     command->callback([&] { run = [&best] { return run_best(best); }; });
@@ -213,6 +239,8 @@ int main(int argc, char** argv) {
         ->check(whole_number)
         ->check(CLI::Range(1, 24 * 60 * 60 * 1000))
         ->capture_default_str();
+    command->add_flag("--without-luck", arena.without_luck,
+                      "also the results less the luck, which tell more (docs/coach.md)");
     command->add_flag("--json", arena.json, "the results as one JSON object");
     command->callback([&] { run = [&arena] { return run_arena(arena); }; });
 
@@ -238,12 +266,15 @@ int main(int argc, char** argv) {
     command->callback([&] { run = [&bench] { return run_bench(bench); }; });
 
     std::vector<std::string> arguments(argv + 1, argv + argc);
-    if (!arguments.empty() && (arguments[0] == "check" || arguments[0] == "verify"))
+    if (!arguments.empty() &&
+        (arguments[0] == "check" || arguments[0] == "verify" || arguments[0] == "review"))
         hide_brackets(arguments);
     std::ranges::reverse(arguments); // the last comes first
     SolveOptions solve;
     BestOptions best;
     add_solver(app, solve, best, run);
+    ReviewOptions review;
+    add_review(app, review, run);
     ServeOptions serve;
     add_serve(app, serve, run);
     VerifyOptions verify;

@@ -1,6 +1,7 @@
 #include "lab/arena.h"
 
 #include "bots/learned.h"
+#include "coach/verdict.h"
 #include "lab/lane_match.h"
 #include "lab/programs.h"
 #include "lab/side_by_side.h"
@@ -35,6 +36,7 @@ Mind known_to_bots(const Match& match, Prepared& prepared) {
     Preparation needed;
     for (const Entrant& entrant : match.bots)
         if (!entrant.is_program()) needed += preparation_for(*entrant.bot, match.kind, players);
+    if (match.without_luck) needed += coach_needs(match.kind, players);
     prepared.solve(needed, [&](int count, const std::function<void(int)>& piece) {
         side_by_side(match.threads, count, piece);
     });
@@ -79,12 +81,14 @@ struct Round {
     std::int64_t games = 0;
     std::array<std::int64_t, most_players> win_parts{};
     std::array<std::int64_t, most_players> score{};
+    std::array<std::int64_t, most_players> luck{};
 };
 
 /// How a game ended.
 struct Outcome {
     std::array<int, most_players> totals{};
     Seats winners;
+    PerSeat<double> luck; // where it is measured
 };
 
 Outcome outcome_of(std::span<const Sheet> sheets) {
@@ -109,6 +113,7 @@ void count(MatchTally& tally, Round& round, const Outcome& outcome, const Pairin
     for (Seat seat = 0; seat < players; ++seat) {
         const auto bot = static_cast<std::size_t>(pairing.bot_at(seat, players));
         round.score[bot] += outcome.totals[static_cast<std::size_t>(seat)];
+        round.luck[bot] += std::llround(outcome.luck[seat] * BotTally::luck_parts);
         if (!won.contains(seat)) continue;
         ++(alone ? tally.bots[bot].wins : tally.bots[bot].shared);
         round.win_parts[bot] += BotTally::win_parts / won.count();
@@ -119,7 +124,8 @@ void count(MatchTally& tally, Round& round, const Outcome& outcome, const Pairin
 /// How the bots of a match play in vector lanes; empty if one of them cannot, or if somebody wants
 /// to see how the games went.
 std::vector<LaneBot> lane_bots(const Match& match, const Spectator& spectator) {
-    if (!match.in_lanes || match.kind != GameKind::Dice || spectator.record) return {};
+    if (!match.in_lanes || match.kind != GameKind::Dice || spectator.record || match.without_luck)
+        return {};
     std::vector<LaneBot> bots;
     for (const Entrant& entrant : match.bots) {
         const auto form = entrant.is_program() ? std::nullopt : lane_form(*entrant.bot);
@@ -127,6 +133,26 @@ std::vector<LaneBot> lane_bots(const Match& match, const Spectator& spectator) {
         bots.push_back(*form);
     }
     return bots;
+}
+
+/// Writes a game down and adds up its luck.
+struct RecordAndLuck {
+    Recorder recorder;
+    LuckWatcher watcher;
+
+    void lots(Seat seat) { recorder.lots(seat); }
+    void roll(Dice dice) { recorder.roll(dice); }
+    void shuffle(std::span<const Card> pile) { recorder.shuffle(pile); }
+    void choices(const auto& game, const auto& choices) {
+        recorder.choices(game, choices);
+        watcher.choices(game, choices);
+    }
+};
+
+/// What choices cost is known well enough from some hundred games: one round in so many.
+std::uint64_t review_every(const Match& match) {
+    constexpr std::uint64_t enough = 200;
+    return std::max<std::uint64_t>(1, match.games / match.bots.size() / enough);
 }
 
 /// Plays games of a match, for one thread.
@@ -192,6 +218,12 @@ class Worker {
             for (std::size_t bot = 0; bot < match_.bots.size(); ++bot) {
                 tally.bots[bot].win.add_round(round.win_parts[bot], round.games);
                 tally.bots[bot].score.add_round(round.score[bot], round.games);
+                if (!match_.without_luck) continue;
+                constexpr auto parts = static_cast<std::int64_t>(BotTally::luck_parts);
+                tally.bots[bot].luck.add_round(round.luck[bot], round.games);
+                tally.bots[bot].luck_free_win.add_round(
+                    round.win_parts[bot] * (parts / BotTally::win_parts) - round.luck[bot],
+                    round.games);
             }
         }
         return tally;
@@ -201,14 +233,45 @@ class Worker {
     Outcome play_game(Game& game, std::uint64_t number, const Pairing& pairing, MatchTally& tally) {
         if (!programs_.none()) return play_with_programs(game, number, pairing, tally);
         const SeatedBots seated = seat_bots(match_, pairing);
-        if (spectator_.record) {
-            Record record = new_record(match_, number);
-            tally.turns += play_out(game, seated, number, pairing, Recorder(record));
-            keep(number, record);
-        } else {
+        if (!spectator_.record && !match_.without_luck) {
             tally.turns += play_out(game, seated, number, pairing, NoRecord{});
+            return outcome_of(game.sheets());
         }
-        return outcome_of(game.sheets());
+        Record record = new_record(match_, number);
+        PerSeat<double> luck;
+        play_recorded(game, seated, number, pairing, record, luck, tally);
+        if (spectator_.record) keep(number, record);
+        Outcome outcome = outcome_of(game.sheets());
+        outcome.luck = luck;
+        return outcome;
+    }
+
+    /// Plays a game, writes it down and, if that is wanted, measures the luck and reviews the
+    /// choices.
+    template <class Game, class Seated>
+    void play_recorded(Game& game, Seated& seated, std::uint64_t number, const Pairing& pairing,
+                       Record& record, PerSeat<double>& luck, MatchTally& tally) {
+        if (!match_.without_luck) {
+            tally.turns += play_out(game, seated, number, pairing, Recorder(record));
+            return;
+        }
+        tally.turns += play_out(game, seated, number, pairing,
+                                RecordAndLuck{Recorder(record), LuckWatcher(luck, known_)});
+        if (pairing.round % review_every(match_) == 0) add_losses(record, pairing, tally);
+    }
+
+    void add_losses(const Record& record, const Pairing& pairing, MatchTally& tally) const {
+        const Review made = review(record, Depth::Normal, known_);
+        for (const Decision& decision : made.decisions) {
+            BotTally& bot =
+                tally.bots[static_cast<std::size_t>(pairing.bot_at(decision.seat, players_))];
+            const double accuracy = accuracy_of(decision.loss, made.means, players_) / 100;
+            const auto loss = std::llround(decision.loss * BotTally::luck_parts);
+            ++bot.decisions;
+            bot.losses += loss;
+            bot.losses_squares += loss * loss;
+            bot.accuracy += std::llround(accuracy * BotTally::luck_parts);
+        }
     }
 
     template <class Game>
@@ -221,8 +284,10 @@ class Worker {
                 program->begin(match_.kind, players_, seat);
             }
         Record record = new_record(match_, number);
-        tally.turns += play_out(game, seats, number, pairing, Recorder(record));
+        PerSeat<double> luck;
+        play_recorded(game, seats, number, pairing, record, luck, tally);
         Outcome outcome = outcome_of(game.sheets());
+        outcome.luck = luck;
         if (seats.forfeiter) {
             outcome.winners = winners_without(*seats.forfeiter, outcome, players_);
             cut_off(record, *seats.forfeiter);
@@ -284,6 +349,12 @@ MatchTally& MatchTally::operator+=(const MatchTally& other) {
         bots[i].forfeits += other.bots[i].forfeits;
         bots[i].win += other.bots[i].win;
         bots[i].score += other.bots[i].score;
+        bots[i].luck_free_win += other.bots[i].luck_free_win;
+        bots[i].luck += other.bots[i].luck;
+        bots[i].decisions += other.bots[i].decisions;
+        bots[i].losses += other.bots[i].losses;
+        bots[i].losses_squares += other.bots[i].losses_squares;
+        bots[i].accuracy += other.bots[i].accuracy;
     }
     return *this;
 }
@@ -320,6 +391,30 @@ Estimate win_rate(const MatchTally& tally, int bot) {
 
 Estimate mean_score(const MatchTally& tally, int bot) {
     return per_game(tally, tally.bots[static_cast<std::size_t>(bot)].score, 1);
+}
+
+Estimate luck_free_win_rate(const MatchTally& tally, int bot) {
+    return per_game(tally, tally.bots[static_cast<std::size_t>(bot)].luck_free_win,
+                    BotTally::luck_parts);
+}
+Estimate mean_luck(const MatchTally& tally, int bot) {
+    return per_game(tally, tally.bots[static_cast<std::size_t>(bot)].luck, BotTally::luck_parts);
+}
+
+Estimate mean_loss(const MatchTally& tally, int bot) {
+    const BotTally& one = tally.bots[static_cast<std::size_t>(bot)];
+    if (one.decisions < 2) return {0, std::numeric_limits<double>::infinity()};
+    const auto count = static_cast<double>(one.decisions);
+    const double mean = static_cast<double>(one.losses) / count;
+    const double variance = static_cast<double>(one.losses_squares) / count - mean * mean;
+    return {mean / BotTally::luck_parts,
+            two_sided_95 * std::sqrt(std::max(0.0, variance) / count) / BotTally::luck_parts};
+}
+double mean_accuracy(const MatchTally& tally, int bot) {
+    const BotTally& one = tally.bots[static_cast<std::size_t>(bot)];
+    return one.decisions == 0 ? 1
+                              : static_cast<double>(one.accuracy) /
+                                    (BotTally::luck_parts * static_cast<double>(one.decisions));
 }
 
 MatchTally play_match(const Match& match, const Spectator& spectator) {

@@ -20,6 +20,8 @@ struct Match {
     int threads = 1;
     bool in_lanes = true; // where the bots can (docs/batch.md); the result is the same
     ExecLimits limits{};  // for bots that are programs
+    /// Also what the results are without the luck (docs/coach.md), and what choices cost.
+    bool without_luck = false;
 };
 
 /// What is summed over rounds for a mean and its interval. The games of a round share their dice
@@ -52,6 +54,15 @@ struct BotTally {
     std::int64_t forfeits = 0; // lost by a wrong or missing answer
     RoundSums win;             // in parts
     RoundSums score;
+
+    // Without the luck, if that was asked for.
+    static constexpr double luck_parts = 120'000; // of a win
+    RoundSums luck_free_win;                      // in these parts
+    RoundSums luck;
+    std::int64_t decisions = 0; // in the games that were reviewed
+    std::int64_t losses = 0;    // in the same parts
+    std::int64_t losses_squares = 0;
+    std::int64_t accuracy = 0; // in the same parts, of each decision
 };
 
 struct MatchTally {
@@ -71,6 +82,13 @@ struct Estimate {
     double margin = 0;
 };
 [[nodiscard]] Estimate win_rate(const MatchTally& tally, int bot);
+/// The result less the luck: it has the same expectation, whatever the luck is measured with,
+/// because luck has mean zero; and it scatters less.
+[[nodiscard]] Estimate luck_free_win_rate(const MatchTally& tally, int bot);
+[[nodiscard]] Estimate mean_luck(const MatchTally& tally, int bot);
+/// What a decision costs on average, in shares of the win, and from 0 to 1 how accurate it is.
+[[nodiscard]] Estimate mean_loss(const MatchTally& tally, int bot);
+[[nodiscard]] double mean_accuracy(const MatchTally& tally, int bot);
 [[nodiscard]] Estimate mean_score(const MatchTally& tally, int bot);
 
 /// Games are played in rounds of as many games as there are bots. In a round every bot sits once

@@ -42,4 +42,16 @@ JsonWriter& JsonWriter::tenths(double number) {
     return *this;
 }
 
+JsonWriter& JsonWriter::millionths(double number) {
+    constexpr std::int64_t one = 1'000'000;
+    const std::int64_t all = std::llround(std::abs(number) * static_cast<double>(one));
+    part();
+    if (number < 0 && all != 0) out_ += '-';
+    digits(all / one);
+    std::int64_t rest = all % one;
+    if (rest != 0) out_ += '.';
+    for (std::int64_t place = one / 10; rest != 0; rest %= place, place /= 10) digits(rest / place);
+    return *this;
+}
+
 } // namespace qwixx

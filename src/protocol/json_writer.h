@@ -41,6 +41,8 @@ class JsonWriter {
     }
     /// A number with one decimal place.
     JsonWriter& tenths(double number);
+    /// A number with at most six decimal places.
+    JsonWriter& millionths(double number);
     JsonWriter& truth(bool is_true) { return raw(is_true ? "true" : "false"); }
     JsonWriter& null() { return raw("null"); }
 

@@ -19,6 +19,7 @@
 #include <cassert>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 namespace qwixx {
 
@@ -82,6 +83,10 @@ class CardGame {
         assert(pile_size_ > 0);
         return pile_[at(pile_size_ - 1)];
     }
+    /// All of the pile, the top card last, for those who know the whole game.
+    [[nodiscard]] std::span<const Card> pile() const { return {pile_.data(), pile_size_}; }
+    /// Puts a card of the pile on top, in exchange for the one that is there: what might have been.
+    void bring_to_top(std::size_t place) { std::swap(pile_[place], pile_[pile_size_ - 1U]); }
     /// The cards played since the last shuffle, which everyone has seen (C9).
     [[nodiscard]] CardSet played() const { return played_; }
     /// Whether the active player crossed in action 2; known in action 3.

@@ -1,7 +1,7 @@
 #include "bots/dice_search.h"
 
+#include "bots/dice_candidates.h"
 #include "bots/dice_levels.h"
-#include "bots/dice_lookahead.h"
 #include "bots/prepared_mind.h"
 #include "rules/play_randomly.h"
 
@@ -63,11 +63,39 @@ TEST(Lookahead, IsTheMeanOverAllRolls) {
                 sum += double{best_of_roll(after_roll)};
             }
             const PlainJudge judge;
-            EXPECT_NEAR(double{Lookahead(judge, game, 0).mean()}, sum / Dice::outcomes, 1e-3);
+            EXPECT_NEAR(double{Lookahead(judge, game, Seats::only(0)).mean()[0]},
+                        sum / Dice::outcomes, 1e-3);
             ++looked_at;
         });
     }
     EXPECT_GE(looked_at, 2);
+}
+
+// For every seat, and also where offers are equally good to the active one: so luck has mean zero.
+TEST(Lookahead, HasTheMeanOfWhatItSaysOfEachRoll) {
+    for (const int players : {2, 3}) {
+        const Mind mind = quick_mind(1, players);
+        const Thoughts thoughts(mind, players);
+        bool done = false;
+        see_positions(DiceGame(players), 5, [&](const DiceGame& rolled) {
+            if (done || rolled.sheet(0).crossed().count() < 9) return;
+            done = true;
+            const DiceGame game(rolled.sheets(), rolled.active());
+            if (game.over()) return;
+            Lookahead ahead(thoughts.judge, game, Seats::first(players));
+            PerSeat<double> sums;
+            for (std::uint32_t number = 0; number < Dice::outcomes; ++number) {
+                DiceGame after_roll = game;
+                after_roll.roll(Dice::outcome(number));
+                const auto worths = ahead.with(after_roll.dice());
+                for (Seat seat = 0; seat < players; ++seat) sums[seat] += double{worths[seat]};
+            }
+            const auto mean = ahead.mean();
+            for (Seat seat = 0; seat < players; ++seat)
+                EXPECT_NEAR(double{mean[seat]}, sums[seat] / Dice::outcomes, 1e-5);
+        });
+        EXPECT_TRUE(done);
+    }
 }
 
 TEST(StrongDiceBots, ChooseLegally) {

@@ -1,0 +1,164 @@
+#include "coach/luck.h"
+
+#include "bots/card_plan.h"
+#include "bots/dice_candidates.h"
+#include "bots/dice_search.h"
+#include "coach/start_table.h"
+
+#include <array>
+
+namespace qwixx {
+
+namespace {
+
+/// What is expected of a roll, or of the mean over all of them.
+PerSeat<double> doubles(const PerSeat<float>& floats, int players) {
+    PerSeat<double> all;
+    for (Seat seat = 0; seat < players; ++seat) all[seat] = double{floats[seat]};
+    return all;
+}
+
+PerSeat<double> before_roll(const DiceGame& game, const Mind& mind) {
+    const int players = game.players();
+    if (players == 1) return {{standing(game, 0, mind)}};
+    const Thoughts thoughts(mind, players);
+    return doubles(Lookahead(thoughts.judge, game, Seats::first(players)).mean(), players);
+}
+
+} // namespace
+
+double worth_of_choice(const CardGame& game, Seat seat, const Mind& mind) {
+    const CardView view(game, seat);
+    return double{CardPlan(card_net(*mind.learned, view), view).best().worth};
+}
+
+double standing(const DiceGame& game, Seat seat, const Mind& mind) {
+    const Sheet sheet = game.sheet(seat);
+    if (game.players() == 1) return sheet.total() + (game.over() ? 0 : mind.values->gain(sheet));
+    return double{Thoughts(mind, game.players()).judge(game, seat)};
+}
+
+double standing(const CardGame& game, Seat seat, const Mind& mind) {
+    if (game.over()) return double{win_share(game.sheets(), seat)};
+    const CardView view(game, seat);
+    return double{CardPlan(card_net(*mind.learned, view), view).chance()};
+}
+
+Luck luck_of_start(const AnyGame& game, const Mind& mind) {
+    const int players = players_of(game);
+    Luck luck{.seats = Seats::first(players)};
+    double mean = 0;
+    if (const auto* dice = std::get_if<DiceGame>(&game)) {
+        luck.came = before_roll(*dice, mind);
+        for (const Seat seat : luck.seats) mean += luck.came[seat] / players;
+    } else {
+        for (const Seat seat : luck.seats)
+            luck.came[seat] = standing(std::get<CardGame>(game), seat, mind);
+        mean = mean_at_start(kind_of(game), players);
+    }
+    for (const Seat seat : luck.seats) luck.expected[seat] = mean;
+    return luck;
+}
+
+Luck luck_of_roll(const DiceGame& game, const Dice& roll, const Mind& mind) {
+    const int players = game.players();
+    Luck luck{.seats = Seats::first(players)};
+    if (players == 1) {
+        DiceGame rolled = game;
+        rolled.roll(roll);
+        Mind judging = mind;
+        luck.expected[0] = standing(game, 0, mind);
+        luck.came[0] = judge_as_optimal(DiceView(rolled, 0), judging).moves.front().worth;
+        return luck;
+    }
+    const Thoughts thoughts(mind, players);
+    Lookahead ahead(thoughts.judge, game, luck.seats);
+    luck.expected = doubles(ahead.mean(), players);
+    luck.came = doubles(ahead.with(roll), players);
+    return luck;
+}
+
+Luck luck_of_taken(const CardGame& game, int place, const Mind& mind) {
+    const Seat seat = game.active();
+    Luck luck{.seats = Seats::only(seat)};
+    const CardView view(game, seat);
+    const CardPlan plan(card_net(*mind.learned, view), view, CardPlan::Care::Thorough);
+    const Card card = game.tableau(place);
+    // All that nobody has seen: what a seat does tells of its hand, but not of these.
+    CardSet unseen = CardSet::deck(game.with_jokers()) - game.played();
+    for (Seat other = 0; other < game.players(); ++other) unseen = unseen - game.hand(other);
+    int count = 0;
+    for (unsigned kinds = game.alike(card) & unseen.kinds_of(card.number()); kinds != 0;
+         kinds &= kinds - 1) {
+        const Card other = Card::of_kind(card.number(), kinds & -kinds);
+        const double worth = double{plan.worth_with(other)};
+        if (other == card) luck.came[seat] = worth;
+        luck.expected[seat] += worth;
+        ++count;
+    }
+    luck.expected[seat] /= count;
+    return luck;
+}
+
+Luck luck_of_turned(const CardGame& game, const Mind& mind) {
+    const int players = game.players();
+    Luck luck{.seats = Seats::first(players)};
+    for (const Seat seat : luck.seats) luck.came[seat] = worth_of_choice(game, seat, mind);
+    // Every card of the pile could have come to the top. Those of one back are worth the same.
+    const auto pile = game.pile();
+    std::array<bool, Card::most> done{};
+    const auto is_alike = [&](Card a, Card b) {
+        return a.number() == b.number() && game.alike(a) == game.alike(b);
+    };
+    for (std::size_t i = 0; i < pile.size(); ++i) {
+        if (done[i]) continue;
+        int ways = 0;
+        for (std::size_t other = i; other < pile.size(); ++other) {
+            if (!is_alike(pile[i], pile[other])) continue;
+            done[other] = true;
+            ++ways;
+        }
+        CardGame turned = game;
+        turned.bring_to_top(i);
+        const double part = static_cast<double>(ways) / static_cast<double>(pile.size());
+        for (const Seat seat : luck.seats)
+            luck.expected[seat] +=
+                part * (is_alike(pile[i], game.top()) ? luck.came[seat]
+                                                      : worth_of_choice(turned, seat, mind));
+    }
+    return luck;
+}
+
+void LuckWatcher::add(const Luck& luck) {
+    for (const Seat seat : luck.seats) (*sums_)[seat] += luck.of(seat);
+}
+
+void LuckWatcher::start(const AnyGame& game) {
+    if (!started_) add(luck_of_start(game, mind_));
+    started_ = true;
+}
+
+void LuckWatcher::choices(const DiceGame& game, const DiceGame::Choices&) {
+    if (game.phase() != DiceGame::Phase::Action1) return;
+    const DiceGame before(game.sheets(), game.active());
+    start(before);
+    add(luck_of_roll(before, game.dice(), mind_));
+}
+
+void LuckWatcher::choices(const CardGame& game, const CardGame::Choices& choices) {
+    if (game.phase() == CardGame::Phase::Action2) return add(luck_of_turned(game, mind_));
+    if (game.phase() != CardGame::Phase::Take) return;
+    start(game);
+    const Seat taker = game.active();
+    const double luck = luck_of_taken(game, choices[taker].place, mind_).of(taker);
+    (*sums_)[taker] += luck;
+    // What it gains by a card that the others cannot see they lose, by their chances.
+    PerSeat<double> chances;
+    double all = 0;
+    for (Seat other = 0; other < game.players(); ++other)
+        if (other != taker) all += chances[other] = standing(game, other, mind_);
+    for (Seat other = 0; other < game.players(); ++other)
+        if (other != taker && all > 0) (*sums_)[other] -= luck * chances[other] / all;
+}
+
+} // namespace qwixx

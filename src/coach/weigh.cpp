@@ -1,0 +1,199 @@
+#include "coach/weigh.h"
+
+#include "bots/card_playout.h"
+#include "bots/card_search.h"
+#include "bots/dice_candidates.h"
+#include "bots/dice_search.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace qwixx {
+
+namespace {
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// How far a difference between two moves is off by what looking further cannot tell: a standard
+/// deviation in the middle of the range, as `qwixx coach calibrate` measures it (docs/coach.md).
+double off_by(GameKind kind, Depth depth) {
+    constexpr std::array dice{0.012, 0.007, 0.005};
+    constexpr std::array cards{0.035, 0.020, 0.010};
+    return (kind == GameKind::Dice ? dice : cards)[static_cast<std::size_t>(depth)];
+}
+
+/// A judgement with its errors. Near a sure win or loss there is less to be wrong about.
+Weighed weighed(const Judgement& judgement, GameKind kind, Depth depth) {
+    Weighed result{.means = judgement.means};
+    const Judged& best = judgement.moves.front();
+    const double scatter =
+        judgement.means == Judgement::Means::Points
+            ? 0
+            : off_by(kind, depth) *
+                  std::min(1.0, 2 * std::sqrt(std::max(0.0, best.worth * (1 - best.worth))) + 0.02);
+    for (const Judged& judged : judgement.moves) {
+        const double doubt = std::max(judged.doubt.value_or(0), best.doubt.value_or(0));
+        const bool is_best = &judged == &best;
+        result.moves.push_back(
+            {judged.move, judged.worth, is_best ? 0 : std::hypot(scatter, doubt)});
+    }
+    return result;
+}
+
+/// Puts a chosen move among the first so many: it takes the place after them. Returns how many
+/// there are then.
+template <class Item> int with_chosen(Item* items, int size, int count, auto&& is_chosen) {
+    const auto found = std::find_if(items + count, items + size, is_chosen);
+    if (found == items + size) return count;
+    std::rotate(items + count, found, found + 1);
+    return count + 1;
+}
+
+/// Tries the first few out until what they lose is known to half a point in a hundred, or so
+/// often.
+void try_out(Trials& trials, int most, auto&& run) {
+    constexpr double enough = 0.005;
+    const auto is_known = [&] {
+        for (int i = 1; i < trials.size(); ++i)
+            if (trials.doubt(i).value_or(1) > enough) return false;
+        return true;
+    };
+    constexpr int fewest = 300; // how much they scatter must be known too
+    for (int i = 0; i < most && trials.size() > 1 && (i < fewest || !is_known()); ++i) run(i);
+}
+
+Judgement judge_dice(const DiceView& view, Depth depth, Mind& mind, const Move* chosen) {
+    const Thoughts thoughts(mind, view.game().players());
+    const WinJudge& judge = thoughts.judge;
+    Candidates found = candidates(judge, view, Guess::NaiveOrNot);
+    const auto is_chosen = [&](const Candidate& one) {
+        return chosen != nullptr && chosen->cross == one.cross;
+    };
+    Trials trials(turns_ahead);
+    trials.add(found[0].worth);
+    if (depth != Depth::Quick) {
+        const bool is_deep = depth == Depth::Deep;
+        int close = count_close(found, is_deep ? found.size() : std::min(found.size(), 5),
+                                is_deep ? 0.12F : 0.06F);
+        close = with_chosen(found.begin(), found.size(), close, is_chosen);
+        look_ahead(judge, view.seat(), found, close);
+        trials = Trials(turns_ahead);
+        trials.add(found[0].worth);
+        if (is_deep) {
+            int tried = count_close(found, std::min(close, Trials::most - 1), 0.06F);
+            tried = with_chosen(found.begin(), close, tried, is_chosen);
+            for (int i = 1; i < tried; ++i) trials.add(found[i].worth);
+            try_out(trials, 1500, [&](int trial) {
+                const Random random(mind.random.next()); // the same dice for all
+                trials.run_all([&](int i) {
+                    return play_on(judge, found[i].after[at(trial % 2)], view.seat(), random);
+                });
+            });
+        }
+    }
+    return judged_by(trials, found, &Candidate::cross);
+}
+
+Judgement judge_cards(const CardView& view, Depth depth, Mind& mind, const Move* chosen) {
+    const Net& net = card_net(*mind.learned, view);
+    const CardPlan plan(net, view, CardPlan::Care::Thorough);
+    Judgement judgement = plan.judgement();
+    std::vector<Judged>& moves = judgement.moves;
+    if (depth == Depth::Quick || moves.front().worth >= 1) return judgement;
+
+    // The best few, and the one that was chosen.
+    const float gap = depth == Depth::Deep ? 0.15F : 0.08F;
+    const auto size = static_cast<int>(moves.size());
+    int tried = 1;
+    while (tried < std::min(size, Trials::most - 1) &&
+           moves[at(tried)].worth >= moves[0].worth - double{gap})
+        ++tried;
+    tried = with_chosen(moves.data(), size, tried, [&](const Judged& one) {
+        return chosen != nullptr && one.move == *chosen;
+    });
+    const int turns = view.players() + (depth == Depth::Deep ? 5 : 3);
+    Trials trials(card_turns_ahead(std::min(turns, furthest_turn)));
+    for (int i = 0; i < tried; ++i) trials.add(static_cast<float>(moves[at(i)].worth));
+    CardPlayout playout(net, view.seat(), std::min(turns, furthest_turn));
+    const auto run = [&](int) {
+        const CardGame deal = view.sample(mind.random);
+        const Random chance(mind.random.next());
+        CardGame::Choices choices = playout.choices_of_others(deal);
+        trials.run_all([&](int i) {
+            choices[view.seat()] = moves[at(i)].move;
+            return playout.play(deal, choices, chance);
+        });
+    };
+    if (depth == Depth::Deep)
+        try_out(trials, 1500, run);
+    else
+        for (int i = 0; i < 24 && tried > 1; ++i) run(i);
+    return judged_by(trials, moves, &Judged::move);
+}
+
+/// What each would choose that thinks of nobody but itself, for certain where the answer to that
+/// is the same.
+Expected expected_in(const DiceGame& game, const Mind& mind) {
+    Expected expected;
+    if (game.players() == 1) return expected;
+    const Thoughts thoughts(mind, game.players());
+    if (game.phase() == DiceGame::Phase::Action2) {
+        expected.choices[game.active()] = best_action2(thoughts.judge, game).cross;
+        expected.certain = game.choosers();
+        return expected;
+    }
+    const DiceGame::Choices naive = naive_choices(thoughts.judge, game);
+    const DiceGame::Choices otherwise = best_answers(thoughts.judge, game, naive);
+    for (const Seat seat : game.choosers()) {
+        expected.choices[seat] = naive[seat];
+        if (naive[seat] == otherwise[seat]) expected.certain = expected.certain | Seats::only(seat);
+    }
+    return expected;
+}
+
+Expected expected_in(const CardGame& game, const Mind&) {
+    Expected expected;
+    if (game.phase() != CardGame::Phase::Action2) return expected;
+    expected.certain = game.choosers();
+    for (const Seat seat : game.choosers())
+        expected.choices[seat] =
+            expected_cross(game.sheet(seat), game.top().number(), seat == game.active());
+    return expected;
+}
+
+} // namespace
+
+const WeighedMove& Weighed::of(const Move& move) const {
+    return *std::ranges::find(moves, move, &WeighedMove::move);
+}
+
+Preparation coach_needs(GameKind kind, int players) {
+    return preparation_for(*find_bot("master"), kind, players);
+}
+
+Weighed weigh(const AnyGame& game, Seat seat, Depth depth, Mind mind,
+              const std::optional<Move>& chosen) {
+    const Move* const wanted = chosen ? &*chosen : nullptr;
+    if (const auto* dice = std::get_if<DiceGame>(&game)) {
+        const DiceView view(*dice, seat);
+        const bool is_alone = dice->players() == 1;
+        return weighed(is_alone ? judge_as_optimal(view, mind)
+                                : judge_dice(view, depth, mind, wanted),
+                       GameKind::Dice, depth);
+    }
+    const CardView view(std::get<CardGame>(game), seat);
+    return weighed(judge_cards(view, depth, mind, wanted), view.kind(), depth);
+}
+
+bool Expected::holds_but_for(Seat seat, const Choices& chosen, Seats choosers) const {
+    for (const Seat other : choosers)
+        if (other != seat && (!certain.contains(other) || chosen[other] != choices[other]))
+            return false;
+    return true;
+}
+
+Expected expected_of(const AnyGame& game, const Mind& mind) {
+    return std::visit([&](const auto& any) { return expected_in(any, mind); }, game);
+}
+
+} // namespace qwixx
