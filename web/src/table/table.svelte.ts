@@ -13,6 +13,7 @@ import {
 } from '../words/game';
 import { sentence } from '../words/told';
 import { t } from '../words/words.svelte';
+import type { LogLine } from './kept_log';
 import { crossedBy } from './moves';
 import type {
     Answer,
@@ -42,7 +43,7 @@ export class TableState {
     status = $state<Status>('connecting');
     why = $state(''); // it is broken, in words
     chat = $state.raw<ChatLine[]>([]);
-    log = $state.raw<{ key: number; text: string; turn: number }[]>([]);
+    log = $state.raw<LogLine[]>([]);
     rolling = $state(false);
     fresh = $state.raw<Record<number, string[]>>({}); // boxes crossed just now, by seat
     banner = $state.raw<Banner>(); // what nobody should miss
@@ -80,6 +81,12 @@ export class TableState {
             this.status = message.status;
             this.why = message.why ? sentence(message.why) : '';
         });
+    }
+
+    /** Goes on with what was told before. */
+    remember(lines: LogLine[]): void {
+        this.log = [...lines, ...this.log];
+        this.#key = Math.max(this.#key, ...lines.map(({ key }) => key));
     }
 
     now = () => Date.now() + this.#clockAhead;

@@ -205,9 +205,86 @@ export default {
         await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
         await page.waitForTimeout(500);
     },
+    'a box that cannot be crossed says why; dashed boxes show what action 2 will offer': async ({
+        person,
+    }) => {
+        const page = await person({ device: 'phone' });
+        await start(page, { players: 'Solo' });
+        const sheet = page.getByRole('group', { name: 'Your sheet' });
+        const cross = sheet.getByRole('button', { name: /^Cross/ }).first();
+        await cross.waitFor();
+        // Alone one is active: in action 1 the coloured dice are looked at too.
+        assert.ok((await sheet.locator('.box.ahead').count()) > 0);
+        const why = page.locator('.why');
+        const ask = async (box, reason) => {
+            await sheet.locator(`span[data-box=${box}]`).click();
+            await why.filter({ hasText: reason }).waitFor();
+            const [tip, around] = [await why.boundingBox(), page.viewportSize()];
+            assert.ok(tip.x >= 0 && tip.x + tip.width <= around.width, 'the answer is cut off');
+        };
+        const sum = Number(/\d+/.exec(await cross.getAttribute('aria-label'))[0]);
+        await ask(`r${sum === 12 ? 3 : 12}`, 'Now only the sum of the white dice can be crossed.');
+        await act(page);
+        await sheet
+            .getByRole('button', { name: /^Cross/ })
+            .first()
+            .waitFor();
+        const crossed = await sheet.locator('span[data-box]:has(svg)').first();
+        if (await crossed.count()) {
+            const box = await crossed.getAttribute('data-box');
+            await ask(box, 'This is crossed already.');
+            const first = { r: 'r2', y: 'y2', g: 'g12', b: 'b12' }[box[0]];
+            if (box !== first) await ask(first, 'this is left of your last one.');
+        }
+    },
+    'what the strongest bots need is solved on the first screen, and kept': async ({ person }) => {
+        const page = await person();
+        await page.getByLabel('Players').selectOption({ label: 'You and 1 bot' });
+        await page.getByLabel('Level of the bots').selectOption({ label: 'Expert' });
+        const parts = () =>
+            page.evaluate(
+                () =>
+                    new Promise((give) => {
+                        const opening = indexedDB.open('qwixx-solved', 1);
+                        opening.onupgradeneeded = () => opening.result.createObjectStore('parts');
+                        opening.onsuccess = () => {
+                            const count = opening.result
+                                .transaction('parts')
+                                .objectStore('parts')
+                                .count();
+                            count.onsuccess = () => {
+                                opening.result.close();
+                                give(count.result);
+                            };
+                        };
+                    }),
+            );
+        for (let tries = 0; (await parts()) < 2; tries += 1) {
+            assert.ok(tries < 120, 'it was not solved');
+            await page.waitForTimeout(500);
+        }
+        await start(page, {});
+        await play(page, { until: (moves) => moves >= 4 });
+        assert.equal(await parts(), 2);
+    },
     'a table that is not on this device says so': async ({ person }) => {
         const page = await person({ path: '/play?table=unknown' });
-        await page.getByRole('alert').waitFor();
+        await page.getByText('There is no such game on this device.').waitFor();
+    },
+    'the log outlives a visit to the settings': async ({ person }) => {
+        const page = await person();
+        await start(page, { players: 'You and 1 bot' });
+        await play(page, { until: (moves) => moves >= 4 });
+        const log = page.getByRole('region', { name: 'What happened' });
+        const told = await log.getByRole('listitem').count();
+        assert.ok(told > 4);
+        await page.getByRole('link', { name: 'Settings' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+        await page.goBack();
+        await log
+            .getByRole('listitem')
+            .nth(told - 1)
+            .waitFor();
     },
     'an impatient person clicks twice': async ({ person }) => {
         const page = await person({ settings: { speed: 'slow' } });

@@ -207,6 +207,27 @@ export default {
         await everyone(all, { way: hasty });
         await result(watcher).waitFor({ timeout: patience });
     },
+    'the turn shows in title and icon; what was said below the edge has a badge': async (
+        people,
+    ) => {
+        const { host, all } = await gather(people, 2, { game: 'Dice game' });
+        await begin(host);
+        const [anna, ben] = all; // Ben has a phone: the chat is far below
+        await asked(ben).waitFor();
+        const icon = () => ben.locator('link[rel=icon]').getAttribute('href');
+        assert.equal(await icon(), '/icon-turn.svg');
+        assert.match(await ben.title(), /Your turn/);
+        await anna.getByRole('textbox', { name: 'Say something' }).fill('Good luck!');
+        await anna.getByRole('textbox', { name: 'Say something' }).press('Enter');
+        const badge = ben.getByRole('button', { name: /^Chat 1$/ });
+        await badge.click();
+        await badge.waitFor({ state: 'detached' });
+        await ben.getByText('Good luck!').waitFor();
+        assert.equal(await anna.getByRole('button', { name: /^Chat/ }).count(), 0); // her own words
+        await everyone(all, { way: hasty });
+        await result(ben).waitFor();
+        assert.equal(await icon(), '/icon.svg');
+    },
     'continue on another device: the link works once': async (people) => {
         const { host, all } = await gather(people, 2, { game: 'Dice game' });
         await begin(host);

@@ -1,5 +1,6 @@
 // Settings take effect at once and stay; the page stays calm while a game is played.
 import assert from 'node:assert/strict';
+import { network } from '../browser.js';
 import { eager, hasty, place, play, result } from '../player.js';
 
 const attribute = (page, name) =>
@@ -10,6 +11,19 @@ const attribute = (page, name) =>
     );
 
 export default {
+    'a language that cannot be loaded without a network says so': async ({ person, forgiving }) => {
+        const page = await person({ path: '/settings' });
+        await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+        await page.reload();
+        await page.context().setOffline(true);
+        await forgiving(network, async () => {
+            const choice = page.getByRole('combobox', { name: /^Language/ });
+            await choice.selectOption({ label: 'Français' });
+            await page.getByText('This language could not be loaded.').waitFor();
+            assert.equal(await choice.inputValue(), '');
+            await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+        });
+    },
     'every setting takes effect at once and stays after a reload': {
         main: true,
         walk: async ({ person }) => {
