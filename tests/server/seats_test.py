@@ -299,6 +299,7 @@ class AnotherDevice(unittest.TestCase):
         link = server.post("/api/v1/me/links", {}, anna)
         self.assertEqual(link.status, 201)
         self.assertIn(link.json()["code"], link.json()["url"])
+        self.assertRegex(link.json()["code"], "^[2-9A-HJ-NP-Z]{8}$")  # is typed by people
         use = {"code": link.json()["code"], "keep": "token"}
         answer = server.post("/api/v1/links", use)
         self.assertEqual(answer.status, 201)

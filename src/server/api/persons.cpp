@@ -9,10 +9,22 @@ namespace {
 
 constexpr std::size_t secret_bytes = 33; // 44 letters
 constexpr std::size_t id_bytes = 12;
-constexpr std::size_t code_bytes = 9;
+constexpr int code_letters = 8;
 constexpr Time link_lasts = 600'000; // ten minutes
 constexpr std::size_t most_known = 100'000;
 constexpr std::string_view cookie_name = "qwixx=";
+
+/// To be typed on another device: no letter that looks like another. Forty random bits are plenty
+/// for a code that lasts ten minutes and can be tried only slowly.
+std::string new_code() {
+    constexpr std::string_view letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+    static_assert(letters.size() == 32);
+    std::string code;
+    std::uint64_t random = random_number();
+    for (int i = 0; i < code_letters; ++i, random /= letters.size())
+        code += letters[random % letters.size()];
+    return code;
+}
 
 std::string_view secret_in(const Request& request) {
     constexpr std::string_view bearer = "Bearer ";
@@ -72,7 +84,7 @@ void Persons::add_new(std::function<void(Reply<std::string>)> done) {
 }
 
 void Persons::add_link(const Person& person, std::function<void(Reply<Link>)> done) {
-    const Link link{random_text(code_bytes), time_now() + link_lasts};
+    const Link link{new_code(), time_now() + link_lasts};
     storage_.ask<void>(
         [link, person](Store& store) {
             return store.add_link(hash_of(link.code), person, link.expires);

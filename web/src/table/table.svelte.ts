@@ -229,10 +229,12 @@ export class TableState {
         }
         const tell = () => {
             const sentences = eventSentences(event, after);
+            // What is settled belongs to the turn that it may have ended.
+            const turn = (event.settled?.length ? before : after)?.turn ?? after?.turn ?? 0;
             const lines = sentences.map(({ text }) => ({
                 key: ++this.#key,
                 text,
-                turn: after?.turn ?? 0,
+                turn,
             }));
             this.log = [...this.log, ...lines].slice(-200);
             if (!this.#quiet) for (const { text, minor } of sentences) if (!minor) announce(text);
