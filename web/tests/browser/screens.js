@@ -79,6 +79,12 @@ const problem = (text) => {
     console.log(text);
 };
 
+/** The page's own typeface, as from the second screen on. */
+const ownTypeface = async () => {
+    await document.fonts.load('600 1rem Qwixx');
+    document.documentElement.dataset.type = 'own';
+};
+
 async function visitAll(width, settings, then) {
     const context = await browser.newContext({
         viewport: { width, height: width < 500 ? 740 : 900 },
@@ -104,6 +110,7 @@ async function visitAll(width, settings, then) {
         const played = /\/try$|^\/gallery\/(?!lobby)/.test(path);
         const seen = played ? '.sheet' : path.startsWith('/gallery') ? '.paper' : ':is(h1, .paper)';
         await page.locator(`main ${seen}`).first().waitFor({ state: 'attached' });
+        if (!settings.language) await page.evaluate(ownTypeface);
         await page.waitForTimeout(200);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (over > 0) problem(`${name}: ${over}px too wide`);

@@ -11,6 +11,7 @@ const types = {
     '.json': 'application/json',
     '.wasm': 'application/wasm',
     '.png': 'image/png',
+    '.woff2': 'font/woff2',
     '.webmanifest': 'application/manifest+json',
 };
 export const policy =
