@@ -3,8 +3,9 @@
 
 add_compile_options(
     -Wall -Wextra -Wpedantic -Werror
-    -Wshadow -Wconversion -Wdouble-promotion -Wold-style-cast -Wcast-align -Wcast-qual
-    -Wnon-virtual-dtor -Woverloaded-virtual -Wextra-semi -Wformat=2 -Wundef -Wunused)
+    -Wshadow -Wconversion -Wdouble-promotion $<$<COMPILE_LANGUAGE:CXX>:-Wold-style-cast> -Wcast-align -Wcast-qual
+    $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor> $<$<COMPILE_LANGUAGE:CXX>:-Woverloaded-virtual>
+    $<$<COMPILE_LANGUAGE:CXX>:-Wextra-semi> -Wformat=2 -Wundef -Wunused)
 
 # Naming some members and leaving the rest at their defaults is how we build values.
 add_compile_options(-Wno-missing-field-initializers)

@@ -1,12 +1,16 @@
-# qwixx_layer(NAME [BROWSER] [USES LAYER…] [LIBRARIES LIBRARY…])
+# qwixx_layer(NAME [BROWSER | ENGINE] [USES LAYER…] [LIBRARIES LIBRARY…] [DEFINES …] [HEADERS FOLDER…])
 #
 # Makes the library NAME of every *.cpp in src/NAME and its folders (main.cpp belongs to the
 # program, not to the layer). Headers are written "rules/sheet.h" and found through a folder of
 # the layer's own that holds nothing but a link to src/rules. With src/ itself on the include path
 # every layer would see every other; so it sees those it links, and an include against the order
 # does not compile.
+#
+# The layers of the browser, and those marked ENGINE, make up the engine. In a portable build it is
+# one shared library, of which there is one for each kind of processor (cmake/engine.cmake); the
+# layers then stand for their headers alone.
 function(qwixx_layer name)
-    cmake_parse_arguments(PARSE_ARGV 1 layer "BROWSER" "" "USES;LIBRARIES")
+    cmake_parse_arguments(PARSE_ARGV 1 layer "BROWSER;ENGINE" "" "USES;LIBRARIES;DEFINES;HEADERS")
     set(folder ${PROJECT_SOURCE_DIR}/src/${name})
     if(NOT IS_DIRECTORY ${folder})
         message(FATAL_ERROR "The layer ${name} is declared but src/${name} does not exist.")
@@ -18,6 +22,15 @@ function(qwixx_layer name)
     file(MAKE_DIRECTORY ${doorway})
     file(CREATE_LINK ${folder} ${doorway}/${name} SYMBOLIC)
 
+    if(layer_BROWSER OR layer_ENGINE)
+        set_property(GLOBAL APPEND PROPERTY QWIXX_ENGINE_SOURCES ${sources})
+        set_property(GLOBAL APPEND PROPERTY QWIXX_ENGINE_HEADERS ${doorway} ${layer_HEADERS})
+        set_property(GLOBAL APPEND PROPERTY QWIXX_ENGINE_DEFINES ${layer_DEFINES})
+        if(QWIXX_PORTABLE)
+            set(sources)
+            list(APPEND layer_LIBRARIES engine)
+        endif()
+    endif()
     if(sources)
         add_library(${name} STATIC ${sources})
         set(scope PUBLIC)
@@ -25,7 +38,8 @@ function(qwixx_layer name)
         add_library(${name} INTERFACE)
         set(scope INTERFACE)
     endif()
-    target_include_directories(${name} ${scope} ${doorway})
+    target_include_directories(${name} ${scope} ${doorway} ${layer_HEADERS})
+    target_compile_definitions(${name} ${scope} ${layer_DEFINES})
     target_link_libraries(${name} ${scope} ${layer_USES} ${layer_LIBRARIES})
 
     if(layer_BROWSER)

@@ -55,6 +55,32 @@ foreach(layer IN LISTS layers)
     endforeach()
 endforeach()
 
+# The library as a program in C meets it: the header is C11. The C compiler is the one beside g++ or
+# clang++.
+string(REGEX REPLACE "clang\\+\\+" "clang" c_compiler ${CMAKE_CXX_COMPILER})
+string(REGEX REPLACE "g\\+\\+" "gcc" c_compiler ${c_compiler})
+set(CMAKE_C_COMPILER ${c_compiler} CACHE FILEPATH "")
+enable_language(C)
+add_executable(test_library tests/library/library_test.c)
+set_target_properties(test_library PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
+target_link_libraries(test_library PRIVATE library)
+qwixx_plain_link(test_library)
+add_test(NAME library.c COMMAND test_library)
+set_tests_properties(library.c PROPERTIES TIMEOUT ${QWIXX_TEST_TIMEOUT})
+find_program(QWIXX_VALGRIND valgrind)
+if(QWIXX_VALGRIND AND NOT QWIXX_SANITIZE AND NOT QWIXX_NATIVE)
+    # It does not know every instruction of this machine; without the solver, which takes minutes.
+    add_test(NAME library.valgrind COMMAND ${QWIXX_VALGRIND} --quiet --error-exitcode=9
+        --leak-check=full $<TARGET_FILE:test_library> quick)
+    set_tests_properties(library.valgrind PROPERTIES TIMEOUT ${QWIXX_TEST_TIMEOUT})
+endif()
+if(QWIXX_LIBRARY)
+    add_test(NAME library.outside COMMAND ${CMAKE_COMMAND} -D BUILD=${PROJECT_BINARY_DIR}
+        -D SOURCE=${PROJECT_SOURCE_DIR} -D C=${CMAKE_C_COMPILER} -D CXX=${CMAKE_CXX_COMPILER}
+        -D LIBDIR=${CMAKE_INSTALL_LIBDIR} -P ${PROJECT_SOURCE_DIR}/tests/library/outside.cmake)
+    set_tests_properties(library.outside PROPERTIES TIMEOUT ${QWIXX_TEST_TIMEOUT})
+endif()
+
 # The front door itself.
 add_test(NAME door.fakes COMMAND ${QWIXX_PYTHON} ${PROJECT_SOURCE_DIR}/tests/door/fakes_test.py)
 set_tests_properties(door.fakes PROPERTIES TIMEOUT ${QWIXX_TEST_TIMEOUT} ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)

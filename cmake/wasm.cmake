@@ -27,7 +27,7 @@ function(qwixx_module name)
         LINKER:--strip-all LINKER:--gc-sections LINKER:--lto-O2)
 endfunction()
 
-# What src/embed/qwixx.h has, by its own names.
+# What src/embed/engine.h has, by its own names.
 qwixx_module(engine)
 foreach(function new free room call answer learn solve values values_size)
     target_link_options(engine PRIVATE LINKER:--export=qwixx_${function})

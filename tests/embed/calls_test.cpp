@@ -1,7 +1,7 @@
 // What the page's worker asks, asked here: so that the sanitizers see it.
 #include "embed/calls.h"
 
-#include "embed/qwixx.h"
+#include "embed/engine.h"
 #include "embed/random_bytes.h"
 #include "protocol/json_reader.h"
 

@@ -9,8 +9,8 @@
  *     fwrite(qwixx_answer(engine), 1, size, stdout);
  *     qwixx_free(engine);
  */
-#ifndef QWIXX_H
-#define QWIXX_H
+#ifndef QWIXX_ENGINE_H
+#define QWIXX_ENGINE_H
 
 #include <stddef.h> // NOLINT(modernize-deprecated-headers): this header is also C
 

@@ -1,4 +1,4 @@
-#include "embed/qwixx.h"
+#include "embed/engine.h"
 
 #include "bots/bot.h"
 #include "embed/calls.h"

@@ -1,0 +1,1 @@
+install(TARGETS qwixx RUNTIME DESTINATION bin COMPONENT program)

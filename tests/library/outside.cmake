@@ -1,0 +1,72 @@
+# Installs the library into a new folder and uses it there as a stranger would: through find_package
+# and through pkg-config, shared and static; and looks at what it shows.
+cmake_minimum_required(VERSION 3.25)
+set(root ${BUILD}/outside)
+set(prefix ${root}/prefix)
+file(REMOVE_RECURSE ${root})
+
+function(run what)
+    execute_process(COMMAND ${ARGN} RESULT_VARIABLE failure OUTPUT_VARIABLE out ERROR_VARIABLE out)
+    if(failure)
+        message(FATAL_ERROR "${what}: ${failure}\n${out}")
+    endif()
+    set(out "${out}" PARENT_SCOPE)
+endfunction()
+
+run("installing" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix} --component library)
+
+# By CMake. The test of the interface itself is what is built outside.
+file(WRITE ${root}/cmake/CMakeLists.txt "
+cmake_minimum_required(VERSION 3.25)
+project(outside LANGUAGES C CXX)
+find_package(qwixx 0.1 REQUIRED)
+foreach(library qwixx qwixx_static)
+    add_executable(with_\${library} ${SOURCE}/tests/library/library_test.c)
+    set_target_properties(with_\${library} PROPERTIES C_STANDARD 11 C_EXTENSIONS OFF)
+    target_link_libraries(with_\${library} PRIVATE qwixx::\${library} m)
+endforeach()
+")
+run("configuring outside" ${CMAKE_COMMAND} -G Ninja -S ${root}/cmake -B ${root}/cmake/build
+    -D CMAKE_C_COMPILER=${C} -D CMAKE_CXX_COMPILER=${CXX} -D CMAKE_PREFIX_PATH=${prefix})
+run("building outside" ${CMAKE_COMMAND} --build ${root}/cmake/build)
+foreach(library qwixx qwixx_static)
+    run("running with ${library}" ${root}/cmake/build/with_${library} quick)
+endforeach()
+
+# By pkg-config, if it is installed, in C alone.
+find_program(pkg_config pkg-config)
+if(pkg_config)
+    set(ENV{PKG_CONFIG_PATH} ${prefix}/${LIBDIR}/pkgconfig)
+    run("pkg-config" ${pkg_config} --cflags --libs qwixx)
+    separate_arguments(flags UNIX_COMMAND "${out}")
+    run("compiling with pkg-config's flags" ${C} -std=c11 ${SOURCE}/tests/library/library_test.c ${flags} -lm
+        -Wl,-rpath,${prefix}/${LIBDIR} -o ${root}/by_pkg_config)
+    run("running by pkg-config" ${root}/by_pkg_config quick)
+endif()
+
+# The soname has the version, and nothing is shown but the interface.
+find_program(readelf readelf REQUIRED)
+file(GLOB_RECURSE libraries ${prefix}/*libqwixx.so.0)
+if(NOT libraries)
+    message(FATAL_ERROR "There is no libqwixx.so.0.")
+endif()
+file(STRINGS ${SOURCE}/include/qwixx.h declared REGEX "^QWIXX_API .*qwixx_[a-z_]+\\(")
+foreach(library IN LISTS libraries)
+    run("readelf" ${readelf} --dynamic --wide ${library})
+    if(NOT out MATCHES "SONAME.*libqwixx\\.so\\.0\\]")
+        message(FATAL_ERROR "${library} has no soname libqwixx.so.0")
+    endif()
+    run("readelf" ${readelf} --dyn-syms --wide ${library})
+    string(REGEX MATCHALL "(FUNC|OBJECT) +(GLOBAL|WEAK) +DEFAULT +[0-9]+ [^\n]+" shown "${out}")
+    list(FILTER shown EXCLUDE REGEX " qwixx_[a-z_]+@@QWIXX_0| QWIXX_0$")
+    if(shown)
+        message(FATAL_ERROR "${library} shows more than its interface: ${shown}")
+    endif()
+    foreach(line IN LISTS declared)
+        string(REGEX MATCH "qwixx_[a-z_]+\\(" name "${line}")
+        string(REPLACE "(" "@@" name ${name})
+        if(NOT out MATCHES " ${name}")
+            message(FATAL_ERROR "${library} lacks ${name}")
+        endif()
+    endforeach()
+endforeach()
