@@ -1,6 +1,6 @@
 // Dice games of `greedy` in vector lanes, and the yardstick beside them: the same games by a naive
 // loop. Turns a second of one core, for all numbers of players.
-#include "lab/lane_match.h"
+#include "bots/lane_match.h"
 #include "lab/naive_loop.h"
 
 #include <benchmark/benchmark.h>

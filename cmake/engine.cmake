@@ -1,41 +1,59 @@
-# The engine in one piece: libqwixx, the library for programs of others (include/qwixx.h), and, in a
-# portable build, the shared library with which the program itself is linked.
+# libqwixx, the library for programs of others (include/qwixx.h), and, in a portable build, the shared
+# library of the hot layers with which the program itself is linked.
 #
-# A portable build compiles the engine once for every kind of processor below, from the same sources
-# with the same results (docs/install.md says how that is shown). The loader of glibc looks into
-# glibc-hwcaps/KIND first, so the best one that the machine can run is taken without a line of code.
+# A portable build compiles the hot layers once for every kind of processor below, from the same
+# sources with the same results (docs/install.md says how that is shown). The loader of glibc looks
+# into glibc-hwcaps/KIND first, so the best one that the machine can run is taken without a line of
+# code. What is compiled for a kind is in a shared library of that kind, never beside another in one
+# file: the linker keeps one copy of an inline function, whoever compiled it.
 
 include(GNUInstallDirs)
 
+if(NOT QWIXX_LIBRARY AND NOT QWIXX_PORTABLE)
+    return()
+endif()
 set(QWIXX_KINDS)
 if(QWIXX_PORTABLE AND CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
     set(QWIXX_KINDS x86-64-v3 x86-64-v4) # AVX2; AVX-512
 endif()
-if(NOT QWIXX_LIBRARY AND NOT QWIXX_PORTABLE)
-    return()
-endif()
 
-get_property(engine_sources GLOBAL PROPERTY QWIXX_ENGINE_SOURCES)
-get_property(engine_headers GLOBAL PROPERTY QWIXX_ENGINE_HEADERS)
-get_property(engine_defines GLOBAL PROPERTY QWIXX_ENGINE_DEFINES)
+set(hot_layers rules solver bots)
+set(cold_layers record coach table protocol embed)
 
-# qwixx_objects(NAME [OPTION…]): the engine's code for shared libraries.
-function(qwixx_objects name)
-    add_library(${name} OBJECT ${engine_sources})
-    target_include_directories(${name} PRIVATE ${engine_headers})
-    target_compile_definitions(${name} PRIVATE ${engine_defines})
-    target_link_libraries(${name} PRIVATE nlohmann_json::nlohmann_json Threads::Threads)
-    # Without link-time code, which only the same compiler could read. What nobody calls is left out.
+# qwixx_objects(NAME OPTIONS LAYER…): the code of some layers for shared libraries.
+function(qwixx_objects name options)
+    set(headers)
+    set(defines)
+    foreach(layer IN LISTS hot_layers cold_layers ITEMS library)
+        get_property(more GLOBAL PROPERTY QWIXX_DOORWAY_${layer})
+        list(APPEND headers ${more})
+        get_property(more GLOBAL PROPERTY QWIXX_DEFINES_${layer})
+        list(APPEND defines ${more})
+    endforeach()
+    set(sources)
+    foreach(layer IN LISTS ARGN)
+        get_property(more GLOBAL PROPERTY QWIXX_SOURCES_${layer})
+        list(APPEND sources ${more})
+    endforeach()
+    add_library(${name} OBJECT ${sources})
+    target_include_directories(${name} PRIVATE ${headers})
+    target_compile_definitions(${name} PRIVATE ${defines})
+    target_link_libraries(${name} PRIVATE nlohmann_json::nlohmann_json)
+    # Without link-time code, which only the same compiler could read.
     set_target_properties(${name} PROPERTIES
         POSITION_INDEPENDENT_CODE ON INTERPROCEDURAL_OPTIMIZATION OFF)
     target_compile_options(${name} PRIVATE
-        -fno-semantic-interposition -fvisibility-inlines-hidden -ffunction-sections -fdata-sections ${ARGN})
+        -fno-semantic-interposition -fvisibility-inlines-hidden -ffunction-sections -fdata-sections ${options})
 endfunction()
 
-# qwixx_shared(NAME OBJECTS KIND OUTPUT_NAME): a shared library of them, where the loader looks for it.
-function(qwixx_shared name objects kind output)
-    add_library(${name} SHARED $<TARGET_OBJECTS:${objects}>)
-    target_link_libraries(${name} PRIVATE Threads::Threads)
+# qwixx_shared(NAME KIND OUTPUT_NAME OBJECTS…): a shared library of them, where the loader looks for it.
+function(qwixx_shared name kind output)
+    set(objects)
+    foreach(one IN LISTS ARGN)
+        list(APPEND objects $<TARGET_OBJECTS:${one}>)
+    endforeach()
+    add_library(${name} SHARED ${objects})
+    # What nobody calls is left out.
     target_link_options(${name} PRIVATE LINKER:--gc-sections LINKER:-Bsymbolic LINKER:-z,relro,-z,now)
     set(folder ${PROJECT_BINARY_DIR}/lib)
     if(kind)
@@ -54,16 +72,16 @@ function(qwixx_public name)
         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} LINK_DEPENDS ${map})
 endfunction()
 
-qwixx_objects(engine_objects)
+qwixx_objects(hot_objects "" ${hot_layers})
 foreach(kind IN LISTS QWIXX_KINDS)
-    qwixx_objects(engine_objects_${kind} -march=${kind})
+    qwixx_objects(hot_objects_${kind} -march=${kind} ${hot_layers})
 endforeach()
 
 if(QWIXX_PORTABLE)
-    qwixx_shared(engine engine_objects "" qwixx-engine)
+    qwixx_shared(engine "" qwixx-engine hot_objects)
     install(TARGETS engine LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/qwixx COMPONENT program)
     foreach(kind IN LISTS QWIXX_KINDS)
-        qwixx_shared(engine_${kind} engine_objects_${kind} ${kind} qwixx-engine)
+        qwixx_shared(engine_${kind} ${kind} qwixx-engine hot_objects_${kind})
         install(TARGETS engine_${kind} COMPONENT program
             LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/qwixx/glibc-hwcaps/${kind})
     endforeach()
@@ -73,14 +91,20 @@ if(NOT QWIXX_LIBRARY)
     return()
 endif()
 
-qwixx_shared(libqwixx engine_objects "" qwixx)
+# src/library has games in lanes, as many as the kind has: it is compiled for each.
+qwixx_objects(cold_objects "" ${cold_layers})
+qwixx_objects(library_objects "" library)
+qwixx_shared(libqwixx "" qwixx library_objects cold_objects hot_objects)
 qwixx_public(libqwixx)
-add_library(libqwixx_static STATIC $<TARGET_OBJECTS:engine_objects>)
+add_library(libqwixx_static STATIC
+    $<TARGET_OBJECTS:library_objects> $<TARGET_OBJECTS:cold_objects> $<TARGET_OBJECTS:hot_objects>)
 set_target_properties(libqwixx_static PROPERTIES OUTPUT_NAME qwixx LINKER_LANGUAGE CXX)
-target_link_libraries(libqwixx_static PUBLIC Threads::Threads)
+add_custom_target(libqwixx_all DEPENDS libqwixx) # for every kind of processor
 foreach(kind IN LISTS QWIXX_KINDS)
-    qwixx_shared(libqwixx_${kind} engine_objects_${kind} ${kind} qwixx)
+    qwixx_objects(library_objects_${kind} -march=${kind} library)
+    qwixx_shared(libqwixx_${kind} ${kind} qwixx library_objects_${kind} cold_objects hot_objects_${kind})
     qwixx_public(libqwixx_${kind})
+    add_dependencies(libqwixx_all libqwixx_${kind})
     install(TARGETS libqwixx_${kind} COMPONENT library
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/glibc-hwcaps/${kind} NAMELINK_SKIP)
 endforeach()
@@ -100,8 +124,6 @@ install(TARGETS libqwixx libqwixx_static EXPORT qwixx
 include(CMakePackageConfigHelpers)
 set(config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/qwixx)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/qwixxConfig.cmake @ONLY CONTENT [[
-include(CMakeFindDependencyMacro)
-find_dependency(Threads)
 include(${CMAKE_CURRENT_LIST_DIR}/qwixxTargets.cmake)
 ]])
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/qwixxConfigVersion.cmake COMPATIBILITY SameMajorVersion)
@@ -121,6 +143,6 @@ Description: The dice game Qwixx and its card games: rules, records, bots and th
 Version: @PROJECT_VERSION@
 Cflags: -I${includedir}
 Libs: -L${libdir} -lqwixx
-Libs.private: -lstdc++ -lm -lpthread
+Libs.private: -lstdc++ -lm
 ]])
 install(FILES ${PROJECT_BINARY_DIR}/qwixx.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)

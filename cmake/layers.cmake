@@ -1,4 +1,4 @@
-# qwixx_layer(NAME [BROWSER | ENGINE] [USES LAYER…] [LIBRARIES LIBRARY…] [DEFINES …] [HEADERS FOLDER…])
+# qwixx_layer(NAME [BROWSER] [HOT] [USES LAYER…] [LIBRARIES LIBRARY…] [DEFINES …] [HEADERS FOLDER…])
 #
 # Makes the library NAME of every *.cpp in src/NAME and its folders (main.cpp belongs to the
 # program, not to the layer). Headers are written "rules/sheet.h" and found through a folder of
@@ -6,11 +6,11 @@
 # every layer would see every other; so it sees those it links, and an include against the order
 # does not compile.
 #
-# The layers of the browser, and those marked ENGINE, make up the engine. In a portable build it is
-# one shared library, of which there is one for each kind of processor (cmake/engine.cmake); the
-# layers then stand for their headers alone.
+# HOT layers are where the time goes: in a portable build they are compiled for several kinds of
+# processors, into a shared library for each, and the layer stands for its headers alone
+# (cmake/engine.cmake).
 function(qwixx_layer name)
-    cmake_parse_arguments(PARSE_ARGV 1 layer "BROWSER;ENGINE" "" "USES;LIBRARIES;DEFINES;HEADERS")
+    cmake_parse_arguments(PARSE_ARGV 1 layer "BROWSER;HOT" "" "USES;LIBRARIES;DEFINES;HEADERS")
     set(folder ${PROJECT_SOURCE_DIR}/src/${name})
     if(NOT IS_DIRECTORY ${folder})
         message(FATAL_ERROR "The layer ${name} is declared but src/${name} does not exist.")
@@ -22,14 +22,12 @@ function(qwixx_layer name)
     file(MAKE_DIRECTORY ${doorway})
     file(CREATE_LINK ${folder} ${doorway}/${name} SYMBOLIC)
 
-    if(layer_BROWSER OR layer_ENGINE)
-        set_property(GLOBAL APPEND PROPERTY QWIXX_ENGINE_SOURCES ${sources})
-        set_property(GLOBAL APPEND PROPERTY QWIXX_ENGINE_HEADERS ${doorway} ${layer_HEADERS})
-        set_property(GLOBAL APPEND PROPERTY QWIXX_ENGINE_DEFINES ${layer_DEFINES})
-        if(QWIXX_PORTABLE)
-            set(sources)
-            list(APPEND layer_LIBRARIES engine)
-        endif()
+    set_property(GLOBAL PROPERTY QWIXX_SOURCES_${name} ${sources})
+    set_property(GLOBAL PROPERTY QWIXX_DOORWAY_${name} ${doorway} ${layer_HEADERS})
+    set_property(GLOBAL PROPERTY QWIXX_DEFINES_${name} ${layer_DEFINES})
+    if(QWIXX_PORTABLE AND layer_HOT)
+        set(sources)
+        list(APPEND layer_LIBRARIES engine)
     endif()
     if(sources)
         add_library(${name} STATIC ${sources})

@@ -2,7 +2,7 @@
 
 #include "bots/learned.h"
 #include "coach/verdict.h"
-#include "lab/lane_match.h"
+#include "bots/lane_match.h"
 #include "lab/programs.h"
 #include "lab/side_by_side.h"
 

@@ -1,6 +1,6 @@
 // Many dice games at once (docs/batch.md).
 #include "bots/lane_bots.h"
-#include "lab/lane_match.h"
+#include "bots/lane_match.h"
 #include "library/handles.h"
 #include "record/join.h"
 #include "record/scanner.h"

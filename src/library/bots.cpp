@@ -3,18 +3,11 @@
 
 #include "bots/learned.h"
 #include "library/handles.h"
-#include "protocol/coach_message.h"
 #include "record/join.h"
 #include "record/scanner.h"
 #include "solver/value_table.h"
 
 #include <limits>
-
-struct qwixx_bots {
-    qwixx::Prepared prepared;
-    qwixx::Random random;
-    std::string answer; // the last long one
-};
 
 struct qwixx_solver {
     qwixx::solver::ValueTable table;
@@ -119,25 +112,6 @@ qwixx_status qwixx_bots_judge(qwixx_bots* bots, const char* level, int milliseco
     if (count != nullptr) *count = all.moves.size();
     if (worth != nullptr) *worth = static_cast<qwixx_worth>(all.means);
     return QWIXX_OK;
-}
-
-const char* qwixx_bots_review(qwixx_bots* bots, const qwixx_game* game, const char* depth,
-                              qwixx_error* error) {
-    const auto how = depth_named(depth);
-    if (!how || !game->record) {
-        fail(error, QWIXX_BAD_ARGUMENT,
-             how ? "A game that began as a position has no record."
-                 : "The coach looks quick, normal or deep.");
-        return nullptr;
-    }
-    const Preparation needed = coach_needs(kind_of(game->game), players_of(game->game));
-    bots->prepared.solve(needed);
-    Mind mind{.random = Random(bots->random.next())};
-    bots->prepared.equip(mind, needed);
-    JsonWriter json;
-    write(json, review(*game->record, *how, mind));
-    bots->answer = json.take();
-    return bots->answer.c_str();
 }
 
 qwixx_solver* qwixx_solver_new(int players, double hazard, double cost, qwixx_error* error) {

@@ -1,10 +1,12 @@
 // What is behind the handles of include/qwixx.h, and how its functions fail and give texts.
 #pragma once
 
+#include "bots/prepared.h"
 #include "qwixx.h"
 #include "record/record.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 struct qwixx_game {
@@ -12,6 +14,12 @@ struct qwixx_game {
     std::optional<qwixx::Record> record; // none for a game that began as a position
     qwixx::Choices choices;              // sealed until all have chosen
     qwixx::Seats chosen;
+};
+
+struct qwixx_bots {
+    qwixx::Prepared prepared;
+    qwixx::Random random;
+    std::string answer; // the last long one
 };
 
 namespace qwixx {

@@ -43,11 +43,14 @@ template <int players> class DiceBatch {
     /// not looked at. Only what may_cross() shows, or nothing, may be chosen.
     void choose(std::span<const Cross> choices) {
         for_lanes([&](Lanes& games, std::size_t begin) {
-            typename Lanes::Choices by_seat;
-            for (std::size_t seat = 0; seat < players; ++seat)
+            typename Lanes::Choices by_seat{};
+            for (std::size_t seat = 0; seat < players; ++seat) {
+                Numbers crosses{};
                 for (std::size_t lane = 0; lane < lanes::width; ++lane)
-                    by_seat[seat][static_cast<int>(lane)] =
+                    crosses[static_cast<int>(lane)] =
                         (Boxes::only(choices[(begin + lane) * players + seat]) & Boxes::all()).bits;
+                by_seat[seat] = crosses;
+            }
             if (games.phase() == DiceGame::Phase::Action1) return games.settle_action1(by_seat);
             Numbers by_active{};
             for (std::size_t seat = 0; seat < players; ++seat)

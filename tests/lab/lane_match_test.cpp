@@ -1,5 +1,5 @@
 // Games in lanes are the games that are played one by one.
-#include "lab/lane_match.h"
+#include "bots/lane_match.h"
 
 #include "bots/greedy.h"
 #include "bots/random_bot.h"

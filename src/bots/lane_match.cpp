@@ -1,4 +1,4 @@
-#include "lab/lane_match.h"
+#include "bots/lane_match.h"
 
 #include <algorithm>
 #include <bit>
