@@ -58,7 +58,8 @@ template <int players> class LaneTable {
             const Numbers sheets = game_.sheet(static_cast<Seat>(seat));
             for (unsigned rest = ended; rest != 0; rest &= rest - 1) {
                 const int lane = std::countr_zero(rest);
-                ends_[number_[lane]][seat] = Sheet::of_bits(sheets[lane]);
+                ends_[static_cast<std::size_t>(number_[lane])][seat] =
+                    Sheet::of_bits(sheets[lane]);
             }
         }
     }
