@@ -145,7 +145,7 @@ export default {
             await page.waitForTimeout(150);
         }
         assert.ok(
-            (await heard()).some((text) => /closes Red!/.test(text)),
+            (await heard()).some((text) => /^You close Red!$/.test(text)),
             (await heard()).join('\n'),
         );
     },
