@@ -144,10 +144,11 @@ export function turnSentence(game: GameView): string {
             });
         }
         case 'action2':
-            if (asked) return t('Cross the sum of one white and one coloured die, or nothing.');
+            if (asked || mine)
+                return t('Cross the sum of one white and one coloured die, or nothing.');
             return t('{name} may add a white and a coloured die.', { name });
         case 'take':
-            if (asked) return t('Take cards from the tableau until you hold five.');
+            if (asked || mine) return t('Take cards from the tableau until you hold five.');
             return t('{name} takes cards from the tableau.', { name });
         case 'call': {
             const called = game.pile?.top?.number ?? 0;
@@ -161,7 +162,7 @@ export function turnSentence(game: GameView): string {
             });
         }
         case 'play':
-            if (asked) return t('Play one to three cards of one colour.');
+            if (asked || mine) return t('Play one to three cards of one colour.');
             return t('{name} plays cards of one colour.', { name });
     }
 }

@@ -46,7 +46,11 @@ async function fits(page, screen, told) {
 
 async function play({ person }, game, choices) {
     for (const screen of screens) {
-        const page = await person({ path: `/play?game=${game}&seats=5`, device: screen });
+        const page = await person({
+            path: `/play?game=${game}&seats=5`,
+            device: screen,
+            settings: { takeBack: true },
+        });
         const ready = page
             .locator('.own button:enabled, .middle .pickable')
             .or(result(page))
