@@ -157,6 +157,11 @@ chaos: build ## 200 rounds of load with kill -9 and restarts; nothing may be los
 	@tools/packages install test
 	@tools/chaos $(CHAOS)
 
+.PHONY: attack
+attack: build ## attack the server within its limits and time somebody else meanwhile (ATTACK='--only bots'): docs/server.md
+	@tools/packages install test
+	@tools/attack $(ATTACK)
+
 .PHONY: train
 train: build ## teach the bots anew, into data/learned.bin (hours): docs/strength.md
 	@tools/train

@@ -1,8 +1,10 @@
 // Whatever it is fed, the reader of table events does not crash; what it accepts is written, and
 // read again as the same. Events that do not fit the table are refused and change nothing, and a
-// table made of any events can be viewed, told of, and run on.
+// table made of any events can be viewed, told of, and run on. A snapshot before a game leads to the
+// same game, and any text may be tried as one.
 #include "table/event_text.h"
 #include "table/needs.h"
+#include "table/snapshot.h"
 #include "table/told.h"
 #include "table/view.h"
 
@@ -34,10 +36,18 @@ void check_record(const Table& table) {
     if (!read || *read != *record) std::abort();
 }
 
+void check_snapshot(const Table& before, const Event& start, const Table& after) {
+    const std::string text = write_snapshot(before);
+    if (text.empty()) return;
+    auto from = read_snapshot(text);
+    if (!from || !apply(*from, start) || *from != after) std::abort();
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::string_view text(reinterpret_cast<const char*>(data), size);
+    static_cast<void>(read_snapshot(text));
     if (const auto log = read_log(text); log && read_log(write_log(*log)) != log) std::abort();
     Table table;
     int games_over = 0;
@@ -56,6 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             if (table != before) std::abort();
             continue;
         }
+        if (std::holds_alternative<GameStarted>(event->what)) check_snapshot(before, *event, table);
         look_at(table, *event, *effect);
         if (table.games_over != games_over) check_record(table);
         games_over = table.games_over;

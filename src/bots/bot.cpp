@@ -48,7 +48,7 @@ std::span<const Bot> all_bots() {
         Bot{"expert", "plays to win, by what it learned from many games", &choose_as_expert,
             &choose_as_expert, &judge_as_expert, &judge_as_expert, &of_learned_bots},
         Bot{"master", "tries close choices out before it decides", &choose_as_master,
-            &choose_as_master, &judge_as_master, &judge_as_master, &of_learned_bots},
+            &choose_as_master, &judge_as_master, &judge_as_master, &of_learned_bots, true},
         Bot{"optimal", "alone, for points: the exact best, by the solver", &choose_as_optimal,
             nullptr, &judge_as_optimal, nullptr, &of_exact_bot},
     };

@@ -24,6 +24,7 @@ struct Bot {
     Judgement (*judge_card_moves)(CardView view, Mind& mind) = nullptr;
     // Null: the bot needs nothing.
     Preparation (*prepares)(GameKind kind, int players) = nullptr;
+    bool searches = false; // takes all the time that it is given
 
     /// The same question in both games, for code that is written for either.
     [[nodiscard]] Cross choose(DiceView view, Mind& mind) const { return choose_cross(view, mind); }

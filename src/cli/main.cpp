@@ -146,6 +146,8 @@ void add_serve(CLI::App& app, ServeOptions& serve, std::function<Exit()>& run) {
     command->add_option("--port", serve.port, "0: any that is free")->capture_default_str();
     command->add_option("--database", serve.database,
                         "sqlite:FILE (default: qwixx/qwixx.db in the data folder of the user)");
+    command->add_flag("--restored", serve.is_restored,
+                      "the database is a backup that was brought back: commit to all dice anew");
     command->add_option("--public-url", serve.public_url,
                         "the address others know the server by, such as https://qwixx.example");
     command->add_option("--web", serve.web_folder, "the folder of the page");

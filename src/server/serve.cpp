@@ -29,8 +29,7 @@ namespace qwixx {
 
 namespace {
 
-constexpr std::chrono::hours between_cleanings{6};
-constexpr Time table_is_kept_for = Time{30} * 24 * 60 * 60 * 1000;
+constexpr std::chrono::hours between_cleanings{1};
 
 /// Logs go to standard error: one line each, with the time in UTC.
 void set_up_log(const std::string& level) {
@@ -67,21 +66,40 @@ std::string web_folder(const std::string& named) {
     return {};
 }
 
-Store open_store(const std::string& file) {
-    auto store = Store::open(file);
+Store open_store(const std::string& file, bool is_restored) {
+    auto store = Store::open(file, is_restored);
     if (!store) throw std::runtime_error(store.error().what);
+    if (store->was_restored())
+        spdlog::warn("{} is a backup that was brought back{}: the next game of every table is "
+                     "committed to anew",
+                     file, is_restored ? "" : ", or was moved without what lies beside it");
     return std::move(*store);
 }
 
-/// Removes what nobody has touched for long, now and every few hours.
-void clean(Loop& loop, Storage& storage) {
-    storage.remove_untouched_since(time_now() - table_is_kept_for, [](const Stored<int>& removed) {
-        if (!removed)
-            spdlog::error("old tables cannot be removed: {}", removed.error().what);
-        else if (*removed > 0)
-            spdlog::info("removed {} tables that nobody used for 30 days", *removed);
+/// Removes what nobody has touched for long, every hour; never in the first.
+void clean_later(Loop& loop, Storage& storage, Tables& tables) {
+    loop.after(between_cleanings, [&loop, &storage, &tables] {
+        tables.touch_all();
+        storage.clean(time_now(), [](const Stored<int>& removed) {
+            if (!removed)
+                spdlog::error("old tables cannot be removed: {}", removed.error().what);
+            else if (*removed > 0)
+                spdlog::info("removed {} tables that nobody used for long", *removed);
+        });
+        clean_later(loop, storage, tables);
     });
-    loop.after(between_cleanings, [&loop, &storage] { clean(loop, storage); });
+}
+
+/// Reads the whole file once, beside all else, unless it is so long that others would notice.
+void look_for_damage(const std::string& file, Storage& storage, Api& api) {
+    constexpr std::uintmax_t much = std::uintmax_t{256} << 20;
+    std::error_code error;
+    if (std::filesystem::file_size(file, error) > much || error) return;
+    storage.read<void>(
+        {}, [](StoreReader& store) { return store.look_for_damage(); },
+        [&api](const Stored<void>& well) {
+            if (!well) api.store_is_damaged(well.error().what);
+        });
 }
 
 /// As many as the system lets a process have: each connection is one.
@@ -133,7 +151,7 @@ void serve(const ServeOptions& options) {
 
     Loop loop;
     const auto post = [&loop](std::function<void()> work) { loop.post(std::move(work)); };
-    Storage storage(open_store(file), post);
+    Storage storage(open_store(file, options.is_restored), post);
     // One thread is the loop's; the rest of the machine is for bots.
     const int bot_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
     BotRoom bots(bot_threads, options.bot_milliseconds, post);
@@ -163,7 +181,8 @@ void serve(const ServeOptions& options) {
         api.stop();
     });
     loop.on_reload_signal([&] { reload(listener, !options.certificate_file.empty()); });
-    clean(loop, storage);
+    clean_later(loop, storage, tables);
+    look_for_damage(file, storage, api);
     spdlog::info("database {}", file);
     say_where(options, public_url, listener.port());
     loop.run();

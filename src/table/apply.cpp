@@ -24,7 +24,9 @@ struct Applier {
     }
 
     bool operator()(const Committed& committed) {
-        if (is_playing(table) || !table.commit.empty()) return false;
+        if (is_playing(table)) return false;
+        if (!table.commit.empty()) // what was said to the old one would choose among the new
+            for (Chair& chair : table.chairs) chair.word.clear();
         table.committed = true;
         table.commit = committed.commit;
         return true;

@@ -91,6 +91,7 @@ struct Open {
 /// Commits to the seed of the next game.
 struct Commit {
     std::string commit;
+    bool anew = false; // in place of what stands, which can no longer be relied on
 };
 
 // The outcomes of chance.

@@ -34,7 +34,7 @@ struct Receiver {
         if (is_playing(table)) return no(Refusal::GameRuns);
         const bool owes =
             has_played(table) && !table.play.commit.empty() && table.play.seed.empty();
-        if (!table.commit.empty() || owes) return no(Refusal::AlreadyCommitted);
+        if ((!table.commit.empty() && !commit.anew) || owes) return no(Refusal::AlreadyCommitted);
         if (!is_word(commit.commit, longest_seed)) return no(Refusal::BadSeed);
         return Happenings{Committed{commit.commit}};
     }

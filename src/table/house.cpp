@@ -12,8 +12,11 @@ constexpr std::size_t past_kept = 64;
 
 } // namespace
 
-std::expected<House, std::string> House::load(const Events& log) {
+std::expected<House, std::string> House::load(const Events& log) { return load(Table{}, log); }
+
+std::expected<House, std::string> House::load(Table from, const Events& log) {
     House house;
+    house.table_ = std::move(from);
     for (const Event& event : log)
         if (!house.happens(event))
             return std::unexpected(
@@ -77,10 +80,12 @@ std::optional<Missed> House::missed(std::string_view person, int after) const {
     return missed;
 }
 
-std::optional<Missed> missed_in(const Events& log, std::string_view person, int after) {
+std::optional<Missed> missed_in(Table from, const Events& log, std::string_view person, int after,
+                                int most) {
     Missed missed;
-    Table table;
+    Table table = std::move(from);
     for (const Event& event : log) {
+        if (std::ssize(missed.told) == most) break;
         const auto effect = apply(table, event);
         if (!effect) return std::nullopt;
         if (table.number > after) missed.told.push_back(tell(event, *effect, table, person));

@@ -50,6 +50,8 @@ class House {
     House() = default;
     /// Of a table whose events were stored; otherwise what is wrong with them.
     [[nodiscard]] static std::expected<House, std::string> load(const Events& log);
+    /// The same from a snapshot on (snapshot.h), and the events after it.
+    [[nodiscard]] static std::expected<House, std::string> load(Table from, const Events& log);
 
     /// The answer is the number of the last event that the command makes; it is to be given when
     /// all that is pending is stored. A command that was answered before, perhaps a moment ago,
@@ -94,8 +96,10 @@ class House {
     std::deque<Past> past_;
 };
 
-/// What a viewer missed after an event, from the whole log; nothing if it is not a log of a table.
-[[nodiscard]] std::optional<Missed> missed_in(const Events& log, std::string_view person,
-                                              int after);
+/// What a viewer missed after an event, and of that only the first so many, with the view after
+/// them; from a table (an empty one, or a snapshot from before that event) and the events that
+/// followed. Nothing if they cannot have.
+[[nodiscard]] std::optional<Missed> missed_in(Table from, const Events& log,
+                                              std::string_view person, int after, int most);
 
 } // namespace qwixx

@@ -141,7 +141,9 @@ class Games(unittest.TestCase):
             total = game["players"][client.game()["seat"] - 1]["sheet"]["total"]
             won = mine[0]["players"][mine[0]["seat"] - 1].get("won", False)
             statistics = server.get("/api/v1/me", client.token).json()["statistics"]
-            self.assertEqual(statistics[game["game"]], {"games": 1, "wins": int(won), "mean": total, "best": total})
+            alone = len(game["players"]) == 1  # then it is neither won nor lost
+            self.assertEqual(statistics[game["game"]], {"games": 1, "wins": int(won and not alone), "alone": int(alone),
+                                                        "mean": total, "best": total})
             tables = server.get("/api/v1/me/tables", client.token).json()["tables"]
             self.assertEqual([table["table"] for table in tables], [host.table])
 

@@ -153,7 +153,9 @@ class DamagedFile(unittest.TestCase):
             file.seek((page - 1) * size)
             file.write(b"\xff" * size)
         server.start()
-        self.assertEqual(server.get("/readyz").status, 200)  # nobody has looked
+        until = time.monotonic() + wire.PATIENCE
+        while server.get("/readyz").status == 200 and time.monotonic() < until:  # it looks through the file
+            time.sleep(0.05)
         answer = server.get(room.path)
         self.assertEqual((answer.status, answer.json()["code"]), (503, "cannot-store"))
         time.sleep(1.1)

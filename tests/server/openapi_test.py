@@ -151,6 +151,7 @@ class TheFile(unittest.TestCase):
         call("POST", command, 401, {"do": "start"}, table=table)
         call("POST", command, 403, {"do": "start"}, anna, table=table, headers={"Origin": "http://evil.example"})
         call("POST", command, 413, b"x" * 20_000, anna, table=table)
+        self.guests(anna, table)
         call("POST", command, 200, {"do": "start"}, anna, table=table)
         room = Room.__new__(Room)
         room.server, room.id, room.path, room.sent = self.server, table, at.format(table=table), 0
@@ -170,6 +171,25 @@ class TheFile(unittest.TestCase):
         call("GET", at + "/events", 400, query="?after=0&wait=31", table=table)
         call("GET", at + "/games/{game}/record", 200, table=table, game=1)
         self.socket(room)
+
+    def guests(self, anna, table):
+        call, guests, ben = self.call, "/api/v1/tables/{table}/guests", self.server.new_person()
+        command = "/api/v1/tables/{table}/commands"
+        call("POST", command, 200, {"do": "sit", "name": "Ben"}, ben, table=table)
+        call("POST", guests, 200, {"mute": "Ben"}, anna, table=table)
+        call("POST", command, 409, {"do": "say", "text": "Hello"}, ben, table=table)
+        call("POST", command, 200, {"do": "remove", "name": "Ben"}, anna, table=table)
+        call("POST", command, 409, {"do": "sit", "name": "Ben"}, ben, table=table)
+        call("GET", guests, 200, token=anna, table=table)
+        call("GET", guests, 401, table=table)
+        call("GET", guests, 404, token=anna, table="none")
+        call("GET", guests, 409, token=ben, table=table)
+        call("POST", guests, 400, {"let_in": 1}, anna, table=table)
+        call("POST", guests, 401, {"let_in": "Ben"}, table=table)
+        call("POST", guests, 403, {"let_in": "Ben"}, anna, table=table, headers={"Origin": "http://evil.example"})
+        call("POST", guests, 404, {"let_in": "Ben"}, anna, table="none")
+        call("POST", guests, 409, {"let_in": "Carl"}, anna, table=table)
+        call("POST", guests, 200, {"let_in": "Ben"}, anna, table=table)
 
     def socket(self, room):
         template = "/api/v1/tables/{table}/play"

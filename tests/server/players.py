@@ -64,7 +64,6 @@ class Client:
         else:
             after = "" if self.number is None else f"?after={self.number}"
             self.connection = wire.WebSocket(self.server, f"{self.path}/play{after}", self.token)
-        self.bucket = Bucket()
         self.heard_at = time.monotonic()
         for command in list(self.pending.values()):
             self.deliver(command)

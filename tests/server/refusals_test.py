@@ -60,6 +60,7 @@ class BadInput(unittest.TestCase):
             first = socket.receive()
             self.assertEqual(first["type"], "table")
             try:
+                wire.time.sleep(0.1)  # a person may not send more for having a new connection
                 socket.send_text(body)
                 self.assert_error(self.next_answer(socket), CODES)
                 socket.send_json({"id": "after", "do": "take-back", "decision": 1})
@@ -259,7 +260,7 @@ class TooMuch(unittest.TestCase):
         hasty = [message for message in answers if message["type"] == "error"]
         self.assertTrue(hasty)
         self.assertEqual({message["code"] for message in hasty}, {"too-fast"})
-        self.assertGreaterEqual(len(answers) - len(hasty), 40)
+        self.assertGreaterEqual(len(answers) - len(hasty), 40 - room.sent)  # of the person, whatever the connection
         self.assertEqual(len(room.view()["chat"]), len(answers) - len(hasty))
         with self.assertRaises(wire.Closed) as closed:
             for i in range(1000):

@@ -48,8 +48,14 @@ class Room:
         self.do(token, "sit", name=name, **fields)
         return token
 
+    def get(self, path, token=None):
+        """Who looks too often waits a little."""
+        while (answer := self.server.get(path, token)).status == 429:
+            time.sleep(0.1)
+        return answer
+
     def table(self, token=None):
-        answer = self.server.get(self.path, token)
+        answer = self.get(self.path, token)
         assert answer.status == 200, answer
         return answer.json()
 
@@ -57,7 +63,7 @@ class Room:
         return self.table(token)["view"]
 
     def events(self, after=0, token=None, wait=0):
-        answer = self.server.get(f"{self.path}/events?after={after}&wait={wait}", token)
+        answer = self.get(f"{self.path}/events?after={after}&wait={wait}", token)
         assert answer.status == 200, answer
         return answer.json()["events"]
 

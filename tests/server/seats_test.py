@@ -56,10 +56,20 @@ class BeforeAGame(unittest.TestCase):
         self.assertEqual([(chair["name"], chair.get("bot")) for chair in room.view()["chairs"]],
                          [("Anna", None), ("random", "random"), ("random 2", "random"), ("greedy", "greedy"),
                           ("master", "master")])
-        self.assertEqual(room.refused(ben, "sit", name="Ben"), "table-full")
+        self.assertEqual(room.refused(server.new_person(), "sit", name="Ben"), "table-full")
         self.assertEqual(room.refused(anna, "seat-bot", level="random"), "table-full")
         room.do(anna, "remove", name="random")
+        # Whom the host removed stays out until the host lets them in.
+        guests = room.path + "/guests"
+        self.assertEqual(room.refused(ben, "sit", name="Ben"), "kept-out")
+        self.assertEqual(server.get(guests, ben).json()["code"], "not-host")
+        self.assertEqual(server.get(guests, anna).json(), {"guests": [{"name": "Bénédicte 🎲", "kept_out": True}]})
+        self.assertEqual(server.post(guests, {"mute": "Bénédicte 🎲"}, anna).json()["code"], "not-public")
+        self.assertEqual(server.post(guests, {"let_in": "Carl"}, anna).json()["code"], "nobody-of-that-name")
+        self.assertEqual(server.post(guests, {"let_in": 1}, anna).json()["code"], "bad-message")
+        self.assertEqual(server.post(guests, {"let_in": "Bénédicte 🎲"}, anna).status, 200)
         room.sit("Ben", ben)
+        self.assertEqual(room.refused(ben, "rename", name="An\u200bna"), "bad-name")
 
     def test_programs_of_others_are_no_bots_here(self):
         room = Room(server)

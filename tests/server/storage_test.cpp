@@ -192,9 +192,19 @@ TEST(Storage, RemovesAFewTablesAtATime) {
     Loop loop;
     Storage storage(opened(folder / "store"), loop.post());
     for (int i = 0; i < 50; ++i) storage.append(event("t" + std::to_string(i), 1), [](auto) {});
+    constexpr Time hour = 3'600'000;
+    bool marked = false;
+    storage.ask<int>(
+        [](Store& store) -> Stored<int> {
+            for (int i = 1; i <= 800; ++i)
+                if (!store.note_hour(i * hour)) return 0;
+            return store.remove_untouched();
+        },
+        [&](const Stored<int>&) { marked = true; });
+    loop.run_until([&] { return marked; });
     Busy busy(storage);
     Lines order;
-    storage.remove_untouched_since(1, [&](const Stored<int>& removed) {
+    storage.clean(801 * hour, [&](const Stored<int>& removed) {
         EXPECT_EQ(removed, 50);
         order.emplace_back("removed");
     });
@@ -207,6 +217,26 @@ TEST(Storage, RemovesAFewTablesAtATime) {
     busy.let_go();
     loop.run_until([&] { return order.size() == 2; });
     EXPECT_THAT(order, ElementsAre("kept", "removed")); // it did not wait for all of it
+}
+
+TEST(Storage, WhoReadsDoesNotWaitForWhoWrites) {
+    const SomeFolder folder;
+    Loop loop;
+    Storage storage(opened(folder / "store"), loop.post());
+    bool kept = false;
+    storage.append(event("a", 1), [&](const Stored<void>& done) { kept = done.has_value(); });
+    loop.run_until([&] { return kept; });
+    Busy busy(storage); // the thread that writes
+    Lines order;
+    for (int i = 0; i < 3; ++i)
+        storage.read<Lines>(
+            {"many", "p"}, [](StoreReader& store) { return store.events("a", 0); },
+            [&](const Stored<Lines>& lines) {
+                EXPECT_EQ(lines.value_or(Lines{}).size(), 1U);
+                order.emplace_back("many");
+            });
+    loop.run_until([&] { return order.size() == 3; }); // while nothing can be written
+    busy.let_go();
 }
 
 /// Counts its copies.

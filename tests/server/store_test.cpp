@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <map>
 
@@ -90,7 +91,7 @@ TEST(Store, ABatchInConflictLeavesNothingAndHindersNobody) {
     EXPECT_EQ(store.events("a", 0), (Lines{"1", "2"}));
     EXPECT_EQ(store.events("b", 0), Lines{});
     EXPECT_EQ(store.events("c", 0), Lines{});
-    EXPECT_EQ(store.seed("c1").value(), "s1");
+    EXPECT_EQ(store.seed("c1").value(), (Seed{"s1"}));
     EXPECT_EQ(store.seed("c2").value(), std::nullopt);
     EXPECT_EQ(store.count_opened_by("anna"), 1);
     EXPECT_EQ(store.count_opened_by("ben"), 0);
@@ -154,6 +155,168 @@ TEST(Store, ListsTables) {
     EXPECT_THAT(names(store.tables_of("anna", 10)), ElementsAre("b"));
 }
 
+Time hours(Time count) { return count * 3'600'000; }
+
+/// Lives through so many hours, from the one after this.
+void live(Store& store, Time from, int count) {
+    for (int i = 1; i <= count; ++i) ASSERT_TRUE(store.note_hour(hours(from + i)));
+}
+
+TEST(Store, AClockThatIsAheadRemovesNothing) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    const auto seated = [](Time time) {
+        return Batch{.table = "t",
+                     .lines = {"1"},
+                     .summary = summary("t", Access::Public, 0, {"anna"}),
+                     .time = time};
+    };
+    ASSERT_TRUE(append(store, seated(hours(1000))));
+    // Started with the clock forty days ahead, and played at for half a day.
+    live(store, 1000 + 40 * 24, 12);
+    ASSERT_TRUE(append(store, {.table = "other", .lines = {"1"}, .time = hours(1000 + 41 * 24)}));
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(store.remove_untouched(), 0);
+    // Then the clock is right again; what was noted wrongly counts as half a day.
+    for (int day = 0; day < 29; ++day) {
+        live(store, 1000 + day * 24, 24);
+        EXPECT_EQ(store.remove_untouched(), 0) << day;
+    }
+    EXPECT_EQ(store.events("t", 0), Lines{"1"});
+    live(store, 1000 + 29 * 24, 24);
+    ASSERT_TRUE(store.remove_untouched());
+    live(store, 1000 + 30 * 24, 24);
+    ASSERT_TRUE(store.remove_untouched());
+    EXPECT_EQ(store.events("t", 0), Lines{});
+}
+
+TEST(Store, AClockThatIsBehindMakesNoTableOld) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    live(store, 1000, 800);
+    // A machine without a clock of its own believes that it is 1970.
+    ASSERT_TRUE(append(store, {.table = "t", .lines = {"1"}, .time = 5}));
+    EXPECT_EQ(store.remove_untouched(), 0);
+    live(store, 1800, 1);
+    EXPECT_EQ(store.remove_untouched(), 0);
+    EXPECT_EQ(store.events("t", 0), Lines{"1"});
+}
+
+TEST(Store, EmptyTablesGoQuicklyAndUsedOnesAreUnmarked) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    const auto open = [&](const std::string& table, std::vector<std::string> persons) {
+        ASSERT_TRUE(append(store, {.table = table,
+                                   .lines = {"1"},
+                                   .summary = summary(table, Access::Public, 0, std::move(persons)),
+                                   .time = hours(1000)}));
+    };
+    open("empty", {});
+    open("empty but used", {});
+    open("seated", {"anna"});
+    live(store, 1000, 3);
+    EXPECT_EQ(store.remove_untouched(), 0); // both are marked
+    ASSERT_TRUE(append(store, {.table = "empty but used", .after = 1, .time = hours(1003)}));
+    live(store, 1003, 1);
+    EXPECT_EQ(store.remove_untouched(), 1);
+    EXPECT_EQ(store.events("empty", 0), Lines{});
+    EXPECT_EQ(store.events("empty but used", 0), Lines{"1"});
+    EXPECT_EQ(store.events("seated", 0), Lines{"1"});
+}
+
+TEST(Store, ListsTablesWithPersonsFirstAndFewOfOneHost) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    for (int i = 0; i < 200; ++i) {
+        const std::string table = "spam" + std::to_string(i);
+        ASSERT_TRUE(append(store, {.table = table,
+                                   .lines = {"1"},
+                                   .summary = summary(table, Access::Public, 0, {}),
+                                   .host = "mallory",
+                                   .time = 1000 + i}));
+    }
+    ASSERT_TRUE(append(store, {.table = "annas",
+                               .lines = {"1"},
+                               .summary = summary("annas", Access::Public, 0, {"anna"}),
+                               .host = "anna",
+                               .time = 1}));
+    EXPECT_THAT(names(store.public_tables(100)),
+                ElementsAre("annas", "spam199", "spam198", "spam197"));
+}
+
+TEST(Store, KeepsTheLastTwoSnapshots) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    ASSERT_TRUE(append(store, {.table = "a", .lines = {"1", "2"}}));
+    EXPECT_EQ(store.snapshot("a").value(), std::nullopt);
+    for (const int number : {2, 12, 22})
+        ASSERT_TRUE(append(store, {.table = "a",
+                                   .after = number,
+                                   .lines = Lines(10, "e"),
+                                   .snapshot = Snapshot{number, "at " + std::to_string(number)}}));
+    EXPECT_EQ(store.snapshot("a").value(), (Snapshot{22, "at 22"}));
+    EXPECT_EQ(store.snapshot("a", 21).value(), (Snapshot{12, "at 12"}));
+    EXPECT_EQ(store.snapshot("a", 11).value(), std::nullopt);
+    EXPECT_EQ(store.events("a", 22, 3), Lines(3, "e"));
+}
+
+TEST(Store, OfWhatWasSaidLongAgoItStaysThatSomethingWas) {
+    const SomeFolder folder;
+    Store store = opened(folder / "store");
+    ASSERT_TRUE(
+        append(store, {.table = "a",
+                       .lines = {"1 p/c1 said p Hello all", "2 - started", "3 - said p 1"}}));
+    ASSERT_TRUE(append(store, {.table = "a", .after = 3, .lines = {"4"}, .faded = {1, 2, 99}}));
+    EXPECT_EQ(store.events("a", 0),
+              (Lines{"1 p/c1 said p \u2026", "2 - started", "3 - said p 1", "4"}));
+}
+
+TEST(Store, NoticesABackupThatWasBroughtBack) {
+    const SomeFolder folder;
+    const std::string file = folder / "store";
+    const auto reveal = [](int after) {
+        return Batch{.table = "a",
+                     .after = after,
+                     .lines = {"e"},
+                     .finished = FinishedGame{.table = "a", .game = after + 1}};
+    };
+    {
+        Store store = opened(file);
+        EXPECT_FALSE(store.was_restored());
+        ASSERT_TRUE(append(store, {.table = "a", .lines = {"1"}, .commit = "c", .seed = "s"}));
+        ASSERT_TRUE(append(store, reveal(1)));
+    }
+    const std::string backup = bytes_of(file);
+    {
+        Store store = opened(file);
+        EXPECT_FALSE(store.was_restored());
+        EXPECT_EQ(store.seed("c").value(), (Seed{"s", false}));
+    }
+    const auto bring_back = [&] { std::ofstream(file, std::ios::binary) << backup; };
+    bring_back(); // nothing was revealed since
+    EXPECT_FALSE(opened(file).was_restored());
+    {
+        Store store = opened(file);
+        ASSERT_TRUE(append(store, reveal(2)));
+    }
+    bring_back();
+    {
+        Store store = opened(file);
+        EXPECT_TRUE(store.was_restored());
+        EXPECT_EQ(store.seed("c").value(), (Seed{"s", true}));
+        ASSERT_TRUE(append(store, {.table = "b", .lines = {"1"}, .commit = "d", .seed = "t"}));
+        EXPECT_EQ(store.seed("d").value(), (Seed{"t", false}));
+    }
+    EXPECT_FALSE(opened(file).was_restored()); // once is enough
+    {
+        auto store = Store::open(file, true); // declared
+        ASSERT_TRUE(store);
+        EXPECT_TRUE(store->was_restored());
+        EXPECT_EQ(store->seed("d").value(), (Seed{"t", true}));
+    }
+    std::filesystem::remove(file + "-generation"); // moved without it
+    EXPECT_TRUE(opened(file).was_restored());
+}
+
 TEST(Store, RemovesTablesButNotTheirGames) {
     const SomeFolder folder;
     Store store = opened(folder / "store");
@@ -167,22 +330,26 @@ TEST(Store, RemovesTablesButNotTheirGames) {
                            .commit = "c" + table,
                            .seed = "s",
                            .host = "anna",
-                           .time = 100 + i});
+                           .time = hours(100 + i)});
     }
     for (const auto& kept : store.append(batches)) ASSERT_TRUE(kept);
     ASSERT_TRUE(store.add_link("old", "anna", 90));
-    ASSERT_TRUE(store.add_link("new", "anna", 1000));
+    ASSERT_TRUE(store.add_link("new", "anna", hours(10'000)));
 
-    EXPECT_EQ(store.remove_untouched_since(100), 0);
-    EXPECT_EQ(store.remove_untouched_since(133, 3), 3);
+    EXPECT_EQ(store.remove_untouched(), 0);
+    for (int hour = 101; hour <= 133 + 720; ++hour) ASSERT_TRUE(store.note_hour(hours(hour)));
+    EXPECT_EQ(store.remove_untouched(), 0); // now 33 of them are marked
+    EXPECT_EQ(store.remove_untouched(), 0); // and stay until another hour has passed
+    ASSERT_TRUE(store.note_hour(hours(134 + 720)));
+    EXPECT_EQ(store.remove_untouched(3), 3);
     EXPECT_EQ(store.events("t2", 0), Lines{});
     EXPECT_EQ(store.events("t3", 0), (Lines{"1", "2"}));
-    EXPECT_EQ(store.remove_untouched_since(133), 30);
+    EXPECT_EQ(store.remove_untouched(), 30);
     EXPECT_EQ(store.count_opened_by("anna"), 2);
     EXPECT_THAT(names(store.public_tables(10)), ElementsAre("t34", "t33"));
     EXPECT_THAT(names(store.tables_of("anna", 10)), ElementsAre("t34", "t33"));
     EXPECT_EQ(store.seed("ct32").value(), std::nullopt);
-    EXPECT_EQ(store.seed("ct33").value(), "s");
+    EXPECT_EQ(store.seed("ct33").value(), (Seed{"s"}));
     EXPECT_EQ(store.record("t0", 1).value(), "record");
     EXPECT_EQ(store.use_link("old", 0).value(), std::nullopt);
     EXPECT_EQ(store.use_link("new", 0).value(), "anna");
@@ -251,14 +418,15 @@ TEST(Store, StatisticsOfAPerson) {
         finished("a", 1, {{"anna", "A", 80, true}, {"ben", "B", 70}}),
         finished("a", 2, {{"anna", "A", 61}, {"ben", "B", 70, true}}),
         finished("a", 3, {{"anna", "A", 99, true, true}, {"ben", "B", -20}}), // left: lost
+        finished("a", 4, {{"anna", "A", 90, true}}), // alone: neither won nor lost
     };
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 4; ++i)
         ASSERT_TRUE(append(store, {.table = "a",
                                    .after = i,
                                    .lines = {"e"},
                                    .finished = games[static_cast<std::size_t>(i)]}));
-    EXPECT_EQ(store.statistics("anna", GameKind::Dice), (Statistics{3, 1, 70.5, 80}));
-    EXPECT_EQ(store.statistics("ben", GameKind::Dice), (Statistics{3, 1, 40, 70}));
+    EXPECT_EQ(store.statistics("anna", GameKind::Dice), (Statistics{4, 1, 1, 77, 90}));
+    EXPECT_EQ(store.statistics("ben", GameKind::Dice), (Statistics{3, 1, 0, 40, 70}));
     EXPECT_EQ(store.statistics("anna", GameKind::Cards), Statistics{});
     EXPECT_EQ(store.statistics("", GameKind::Dice), Statistics{});
 }
@@ -390,7 +558,7 @@ TEST(StoreFile, ANewerOneKeepsItsLogToo) {
     {
         sqlite3* other = nullptr;
         ASSERT_EQ(sqlite3_open(file.c_str(), &other), SQLITE_OK);
-        ASSERT_EQ(sqlite3_exec(other, "PRAGMA user_version = 2", nullptr, nullptr, nullptr), 0);
+        ASSERT_EQ(sqlite3_exec(other, "PRAGMA user_version = 99", nullptr, nullptr, nullptr), 0);
         std::filesystem::copy_file(file, copy);
         std::filesystem::copy_file(file + "-wal", copy + "-wal");
         sqlite3_close(other);

@@ -15,6 +15,7 @@
 #include <condition_variable>
 #include <filesystem>
 #include <future>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <tuple>
@@ -460,6 +461,207 @@ TEST_F(TablesTest, ATableThatOwesALostSeedSaysSoToWhoComes) {
     EXPECT_EQ(anna->error(), "cannot-go-on");
     EXPECT_EQ(look(id, "anna")["view"]["game"]["phase"], "roll");
     EXPECT_TRUE(command(id, "anna", Leave{}));
+}
+
+/// Changes the file as somebody else would, while no server runs.
+void run_sql(const std::string& file, std::string_view sql) {
+    const auto database = Database::open(file);
+    ASSERT_TRUE(database);
+    ASSERT_TRUE((*database)->run_all(std::string(sql)));
+}
+
+TEST_F(TablesTest, ALongTableIsLoadedFromItsLastSnapshot) {
+    const std::string id = open();
+    seat_anna_and_a_bot(id);
+    play_to_the_end(id);
+    ASSERT_TRUE(command(id, "anna", Say{"Again?"}));
+    ASSERT_TRUE(command(id, "anna", Rematch{"other"}));
+    const Json before = look(id, "anna")["view"];
+    stop();
+    // What went before the snapshot is not read at all.
+    run_sql(file(), "DELETE FROM events WHERE number <= (SELECT max(number) FROM snapshots)");
+    start();
+    const Json after = look(id, "anna")["view"];
+    EXPECT_EQ(after["game"]["number"], 2);
+    EXPECT_EQ(after["game"]["players"][0]["sheet"], before["game"]["players"][0]["sheet"]);
+    EXPECT_EQ(after["chat"], before["chat"]);
+    play_to_the_end(id);
+    EXPECT_THAT(record_of(id, 2).value_or(""), testing::HasSubstr("%words other -"));
+}
+
+TEST_F(TablesTest, ASnapshotThatIsNoneIsPassedOver) {
+    const std::string id = open();
+    seat_anna_and_a_bot(id);
+    const Json before = look(id, "anna")["view"]["game"];
+    stop();
+    run_sql(file(), "UPDATE snapshots SET text = 'qwixx-snapshot 7'");
+    start();
+    EXPECT_EQ(look(id, "anna")["view"]["game"]["players"][0]["name"], before["players"][0]["name"]);
+    stop();
+    run_sql(file(), "UPDATE snapshots SET number = 1");
+    start();
+    play_to_the_end(id);
+}
+
+TEST_F(TablesTest, WhatWasMissedComesInPagesAndOldChatIsNotKept) {
+    const std::string id = open();
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+    std::promise<void> all;
+    constexpr int lines = 700;
+    loop_->post([&, answered = std::make_shared<int>(0)] {
+        for (int i = 1; i <= lines; ++i)
+            tables_->table(id)->command("anna", "", Say{"line " + std::to_string(i)},
+                                        [&, answered](const Reply<int>& number) {
+                                            EXPECT_TRUE(number);
+                                            if (++*answered == lines) all.set_value();
+                                        });
+    });
+    ASSERT_EQ(all.get_future().wait_for(60s), std::future_status::ready);
+    ASSERT_TRUE(command(id, "anna", Say{"the last"})); // and now the first are old
+    const int number = look(id, "anna")["view"]["number"];
+    int after = 0;
+    int pages = 0;
+    for (; after < number; ++pages) {
+        const Json page = events_after(id, "", after);
+        ASSERT_EQ(page["type"], "events");
+        ASSERT_FALSE(page["events"].empty());
+        ASSERT_LE(page["events"].size(), 500U);
+        EXPECT_EQ(page["events"][0]["number"], after + 1);
+        after = page["events"].back()["number"];
+        EXPECT_EQ(page["events"].back()["view"]["number"], after);
+    }
+    EXPECT_EQ(pages, 2);
+    // Who comes to a socket with so old a number is shown the table.
+    EXPECT_EQ(join(id, "ben", 0)->messages(1)[0]["type"], "table");
+    EXPECT_EQ(join(id, "ben", number - 300)->messages(1)[0]["type"], "events");
+    EXPECT_EQ(look(id, "")["view"]["chat"].size(), 100U);
+}
+
+TEST_F(TablesTest, AGameThatNeverEndsCannotFillTheStore) {
+    const std::string id = open();
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+    std::promise<void> all;
+    constexpr int lines = 5100;
+    std::map<std::string, int> answers;
+    loop_->post([&, answered = std::make_shared<int>(0)] {
+        for (int i = 1; i <= lines; ++i)
+            tables_->table(id)->command("anna", "", Say{"x"}, [&, answered](const auto& number) {
+                ++answers[number ? "" : number.error().code];
+                if (++*answered == lines) all.set_value();
+            });
+    });
+    ASSERT_EQ(all.get_future().wait_for(60s), std::future_status::ready);
+    EXPECT_GT(answers["too-much"], 90);
+    EXPECT_LT(answers[""], 5001);
+    EXPECT_EQ(command(id, "anna", Rename{"Ann"}).error().code, "too-much");
+    ASSERT_TRUE(command(id, "anna", StartGame{})); // that begins anew
+    EXPECT_TRUE(command(id, "anna", Say{"Hello"}));
+}
+
+TEST_F(TablesTest, ATableWhoseSeedMayBeKnownCommitsAnewAndForgetsWords) {
+    const std::string id = open();
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", "chosen"}));
+    const std::string before = look(id, "anna")["view"]["commit"];
+    stop();
+    ASSERT_TRUE(Store::open(file(), true)); // as after a restore
+    start();
+    const Json view = look(id, "anna")["view"];
+    EXPECT_NE(view["commit"], before);
+    EXPECT_FALSE(view["chairs"][0].contains("word"));
+    ASSERT_TRUE(command(id, "anna", SeatBot{"greedy"}));
+    ASSERT_TRUE(command(id, "anna", StartGame{"another"}));
+    play_to_the_end(id);
+    const auto record = record_of(id, 1).value_or("");
+    EXPECT_THAT(record, testing::HasSubstr(view["commit"].get<std::string>()));
+    EXPECT_THAT(record, testing::HasSubstr("%words another -"));
+    // Once is enough.
+    const std::string next = look(id, "anna")["view"]["commit"];
+    stop();
+    start();
+    EXPECT_EQ(look(id, "anna")["view"]["commit"], next);
+}
+
+TEST_F(TablesTest, ADeadlineSurvivesAClockThatWasAnHourAhead) {
+    for (const int hours : {1, -1}) {
+        const std::string id = open({.pace = Pace::Fast});
+        const auto anna = join(id, "anna");
+        ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+        ASSERT_TRUE(command(id, "anna", StartGame{}));
+        stop();
+        run_sql(file(), "DELETE FROM snapshots; UPDATE events SET line = (CAST(substr(line, 1, 13) "
+                        "AS INTEGER) + " +
+                            std::to_string(hours * 3'600'000) + ") || substr(line, 14)");
+        start();
+        const auto again = join(id, "anna");
+        const Json message = again->messages(1)[0];
+        const std::int64_t now = message["now"];
+        const std::int64_t deadline = message["view"]["game"]["deadline"];
+        EXPECT_LE(deadline - now, 15'000);
+        EXPECT_GT(deadline - now, 5'000);
+        EXPECT_GE(now, message["view"]["time"].get<std::int64_t>());
+    }
+}
+
+TEST_F(TablesTest, WhomTheHostRemovesStaysOutUntilLetIn) {
+    const std::string id = open({.access = Access::Public});
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+    ASSERT_TRUE(command(id, "ben", Sit{"Ben", ""}));
+    ASSERT_TRUE(command(id, "anna", Remove{"Ben"}));
+    EXPECT_EQ(command(id, "ben", Sit{"Benno", ""}).error().code, "kept-out");
+    stop();
+    start();
+    EXPECT_EQ(command(id, "ben", Sit{"Benno", ""}).error().code, "kept-out");
+    const auto change = [&](const std::string& person, GuestChange what, const std::string& name) {
+        const auto changed = ask<Reply<void>>([&](auto done) {
+            tables_->table(id)->change_guest(person, what, name, std::move(done));
+        });
+        return changed ? "" : changed.error().code;
+    };
+    EXPECT_EQ(change("ben", GuestChange::LetIn, "Ben"), "not-host");
+    EXPECT_EQ(change("anna", GuestChange::LetIn, "Carla"), "nobody-of-that-name");
+    EXPECT_EQ(change("anna", GuestChange::LetIn, "Ben"), "");
+    ASSERT_TRUE(command(id, "ben", Sit{"Ben", ""}));
+    EXPECT_EQ(change("anna", GuestChange::Mute, "Anna"), "own-seat");
+    EXPECT_EQ(change("anna", GuestChange::Mute, "Ben"), "");
+    EXPECT_EQ(command(id, "ben", Say{"Hello"}).error().code, "muted");
+    EXPECT_EQ(change("anna", GuestChange::Unmute, "Ben"), "");
+    EXPECT_TRUE(command(id, "ben", Say{"Hello"}));
+    // A bot that is removed comes back when it is asked to.
+    ASSERT_TRUE(command(id, "anna", SeatBot{"casual"}));
+    ASSERT_TRUE(command(id, "anna", Remove{"casual"}));
+    ASSERT_TRUE(command(id, "anna", SeatBot{"casual"}));
+    EXPECT_EQ(command(id, "carla", Sit{"An\xE2\x80\x8Bna", ""}).error().code, "bad-name");
+}
+
+TEST_F(TablesTest, BotsThatSearchAreFewAtTheTablesOfOneHost) {
+    int seated = 0;
+    std::string why;
+    std::string last;
+    for (int i = 0; i < 6 && why.empty(); ++i) {
+        last = open();
+        for (int seat = 0; seat < 4 && why.empty(); ++seat) {
+            const auto answer = command(last, "anna", SeatBot{"master"});
+            if (answer)
+                ++seated;
+            else
+                why = answer.error().code;
+        }
+    }
+    EXPECT_EQ(seated, 20);
+    EXPECT_EQ(why, "too-many-bots");
+    EXPECT_TRUE(command(last, "anna", SeatBot{"expert"}));
+}
+
+TEST_F(TablesTest, TheListBeginsWhereSomebodyWaits) {
+    const std::string empty = open({.access = Access::Public});
+    const std::string waiting = open({.access = Access::Public});
+    const auto anna = join(waiting, "anna");
+    ASSERT_TRUE(command(waiting, "anna", Sit{"Anna", ""}));
+    const auto list =
+        ask<std::vector<TableSummary>>([&](const auto& done) { done(tables_->waiting(10)); });
+    ASSERT_EQ(list.size(), 1U);
+    EXPECT_EQ(list[0].table, waiting);
+    ASSERT_EQ(list[0].chairs.size(), 1U);
 }
 
 TEST_F(TablesTest, AnUnknownTableIsTold) {

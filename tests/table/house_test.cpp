@@ -59,7 +59,7 @@ RC_GTEST_PROP(House, ShowsWhatIsStoredAndNothingElse, (std::uint64_t seed)) {
     for (std::size_t who = 0; who < viewers.size(); ++who) {
         const int first = streams[who].front().told.number;
         for (int after = first - 1; after <= house.table().number; after += 7) {
-            const auto missed = missed_in(small.log, viewers[who], after);
+            const auto missed = missed_in({}, small.log, viewers[who], after, 1 << 30);
             RC_ASSERT(missed.has_value());
             RC_ASSERT(std::ssize(missed->told) == house.table().number - after);
             for (std::size_t i = 0; i < missed->told.size(); ++i)
@@ -91,7 +91,7 @@ TEST(House, RefusesALogThatCannotBe) {
     const auto house = House::load({sat});
     ASSERT_FALSE(house);
     EXPECT_EQ(house.error(), "event 1 cannot happen: sat");
-    EXPECT_FALSE(missed_in({sat}, "anna", 0));
+    EXPECT_FALSE(missed_in({}, {sat}, "anna", 0, 1));
 }
 
 } // namespace

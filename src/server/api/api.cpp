@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -23,9 +24,9 @@ constexpr int most_listed = 100;
 constexpr int usually_listed = 20;
 constexpr int longest_wait = 30; // seconds
 constexpr int usual_wait = 25;
-constexpr std::size_t most_buckets = 10'000;
 
 Problem not_found() { return {404, "not-found", "There is nothing at this address."}; }
+Problem too_fast() { return {429, "too-fast", "Slower, please: try again in a second."}; }
 Problem stopping() { return {503, "stopping", "The server is being stopped. Try again soon."}; }
 Problem needs_person() {
     return {401, "no-person", "This needs a person: ask for one with POST /api/v1/persons."};
@@ -44,6 +45,7 @@ Response error_response(const Problem& why) {
 
 } // namespace
 
+Asker Api::Call::asker() const { return {person, counted_address(request.address), request.local}; }
 void Api::Call::fail(const Problem& why) const { done(error_response(why)); }
 void Api::Call::answer(std::string body, int status) const {
     done({.status = status, .body = std::move(body)});
@@ -56,20 +58,23 @@ Api::Api(Tables& tables, Storage& storage, const Site& site, std::string public_
       figures_(std::move(figures)) {}
 
 const std::vector<Api::Route>& Api::routes() {
+    using Kind = Limits::Kind;
     static const std::vector<Route> all{
-        {"POST", "/api/v1/persons", false, &Api::new_person},
-        {"GET", "/api/v1/me", true, &Api::me},
-        {"GET", "/api/v1/me/games", true, &Api::my_games},
-        {"GET", "/api/v1/me/tables", true, &Api::my_tables},
-        {"POST", "/api/v1/me/links", true, &Api::new_link},
-        {"POST", "/api/v1/links", false, &Api::use_link},
-        {"POST", "/api/v1/tables", true, &Api::new_table},
-        {"GET", "/api/v1/tables", false, &Api::public_tables},
-        {"GET", "/api/v1/tables/*", false, &Api::look},
-        {"POST", "/api/v1/tables/*/commands", true, &Api::command},
-        {"GET", "/api/v1/tables/*/events", false, &Api::events},
-        {"GET", "/api/v1/tables/*/games/*/record", false, &Api::record},
-        {"GET", "/api/v1/games", false, &Api::recent_games},
+        {"POST", "/api/v1/persons", false, &Api::new_person, Kind::Person},
+        {"GET", "/api/v1/me", true, &Api::me, Kind::Look},
+        {"GET", "/api/v1/me/games", true, &Api::my_games, Kind::Look},
+        {"GET", "/api/v1/me/tables", true, &Api::my_tables, Kind::Look},
+        {"POST", "/api/v1/me/links", true, &Api::new_link, Kind::Command},
+        {"POST", "/api/v1/links", false, &Api::use_link, Kind::Command},
+        {"POST", "/api/v1/tables", true, &Api::new_table, Kind::Table},
+        {"GET", "/api/v1/tables", false, &Api::public_tables, Kind::Look},
+        {"GET", "/api/v1/tables/*", false, &Api::look, Kind::Look},
+        {"POST", "/api/v1/tables/*/commands", true, &Api::command, Kind::Command},
+        {"GET", "/api/v1/tables/*/guests", true, &Api::guests, Kind::Look},
+        {"POST", "/api/v1/tables/*/guests", true, &Api::change_guest, Kind::Command},
+        {"GET", "/api/v1/tables/*/events", false, &Api::events, Kind::Look},
+        {"GET", "/api/v1/tables/*/games/*/record", false, &Api::record, Kind::Look},
+        {"GET", "/api/v1/games", false, &Api::recent_games, Kind::Look},
         {"GET", "/api/v1/health", false, &Api::health},
         {"GET", "/healthz", false, &Api::health},
         {"GET", "/readyz", false, &Api::ready},
@@ -95,8 +100,7 @@ void Api::answer(Request request, std::function<void(Response)> done) {
             if (!person) return call.fail(person.error());
             call.person = *person;
             if (route.needs_person && call.person.empty()) return call.fail(needs_person());
-            if (route.method != "GET" && is_too_fast(call))
-                return call.fail({429, "too-fast", "Slower, please: try again in a second."});
+            if (route.kind && !allows(call, *route.kind)) return call.fail(too_fast());
             (this->*route.handle)(call);
         });
         return;
@@ -128,25 +132,25 @@ void Api::open(Request request,
     if (!is_table_id(parts->front())) return refuse(no_such_table());
     if (has_bad_number(request.query)) return refuse(bad_number());
     const auto after = number_in_query(request.query, "after");
-    persons_.of(request, [this, id = parts->front(), after, done](const Reply<Person>& person) {
-        if (!person) return done(std::unexpected(error_response(person.error())));
-        // Whether there is such a table is known when it is loaded.
-        tables_.table(id)->look(
-            *person, [this, id, person = *person, after, done](const Reply<std::string>& seen) {
-                if (seen)
-                    done(std::make_shared<PlaySocket>(tables_, id, person, after));
-                else
-                    done(std::unexpected(error_response(seen.error())));
-            });
-    });
+    const Asker from{{}, counted_address(request.address), request.local};
+    persons_.of(request,
+                [this, id = parts->front(), after, done, from](const Reply<Person>& person) {
+                    if (!person) return done(std::unexpected(error_response(person.error())));
+                    const Asker asker{*person, from.address, from.local};
+                    if (!limits_.allows(asker, Limits::Kind::Look))
+                        return done(std::unexpected(error_response(too_fast())));
+                    // Whether there is such a table is known when it is loaded.
+                    tables_.table(id)->look(*person, [this, id, asker, after,
+                                                      done](const Reply<std::string>& seen) {
+                        if (seen)
+                            done(std::make_shared<PlaySocket>(tables_, limits_, id, asker, after));
+                        else
+                            done(std::unexpected(error_response(seen.error())));
+                    });
+                });
 }
 
-bool Api::is_too_fast(const Call& call) {
-    if (call.person.empty() && call.request.local) return false;
-    if (buckets_.size() >= most_buckets) buckets_.clear();
-    const std::string& who = call.person.empty() ? call.request.address : call.person;
-    return !buckets_.try_emplace(who, commands_per_second, commands_at_once).first->second.take();
-}
+bool Api::allows(const Call& call, Limits::Kind kind) { return limits_.allows(call.asker(), kind); }
 
 std::string Api::base_url(const Request& request) const {
     if (!public_url_.empty()) return public_url_;
@@ -155,14 +159,15 @@ std::string Api::base_url(const Request& request) const {
 
 template <class Question, class Then>
 void Api::ask(const Call& call, Question question, Then then) {
-    using Found = std::invoke_result_t<Question, Store&>; // a Stored
-    storage_.ask<typename Found::value_type>(std::move(question),
-                                             [call, then = std::move(then)](const Found& found) {
-                                                 if (found)
-                                                     then(*found);
-                                                 else
-                                                     call.fail(cannot_store());
-                                             });
+    using Found = std::invoke_result_t<Question, StoreReader&>; // a Stored
+    const Asker asker = call.asker();
+    storage_.read<typename Found::value_type>({asker.address, asker.person}, std::move(question),
+                                              [call, then = std::move(then)](const Found& found) {
+                                                  if (found)
+                                                      then(*found);
+                                                  else
+                                                      call.fail(cannot_store());
+                                              });
 }
 
 // ------------------------------------------------------------------ persons
@@ -212,7 +217,7 @@ void Api::me(const Call& call) {
     using All = std::vector<Statistics>;
     ask(
         call,
-        [person = call.person](Store& store) -> Stored<All> {
+        [person = call.person](StoreReader& store) -> Stored<All> {
             All all;
             for (const GameKind kind : game_kinds) {
                 const auto statistics = store.statistics(person, kind);
@@ -230,31 +235,41 @@ void Api::new_table(const Call& call) {
     const auto options = read_options(call.request.body);
     if (!options) return call.fail(problem(options.error()));
     ask(
-        call, [person = call.person](Store& store) { return store.count_opened_by(person); },
+        call, [person = call.person](StoreReader& store) { return store.count_opened_by(person); },
         [this, call, options = *options](int open) {
             if (open >= most_tables_per_person)
                 return call.fail({429, "too-many-tables",
                                   "You have opened 50 tables. Those that nobody uses go after 30 "
                                   "days."});
-            tables_.open(call.person, options, [this, call](const Reply<std::string>& id) {
+            const auto opened = [this, call](const Reply<std::string>& id) {
                 if (!id) return call.fail(id.error());
                 JsonWriter json;
                 json.open('{').field("table").text(*id);
                 json.field("url").text(base_url(call.request) + "/table/" + *id).close('}');
                 call.answer(json.take(), 201);
-            });
+            };
+            tables_.open(call.person, options, opened, call.asker().address);
         });
 }
 
 void Api::public_tables(const Call& call) {
     ask(
-        call, [](Store& store) { return store.public_tables(most_listed); },
-        [call](const auto& tables) { call.answer(tables_text(tables)); });
+        call, [](StoreReader& store) { return store.public_tables(most_listed); },
+        [this, call](const std::vector<TableSummary>& others) {
+            // First where somebody waits for others to come.
+            auto tables = tables_.waiting(most_listed);
+            for (const TableSummary& other : others)
+                if (tables.size() < most_listed &&
+                    std::ranges::find(tables, other.table, &TableSummary::table) == tables.end())
+                    tables.push_back(other);
+            call.answer(tables_text(tables));
+        });
 }
 
 void Api::my_tables(const Call& call) {
     ask(
-        call, [person = call.person](Store& store) { return store.tables_of(person, most_listed); },
+        call,
+        [person = call.person](StoreReader& store) { return store.tables_of(person, most_listed); },
         [call](const auto& tables) { call.answer(tables_text(tables)); });
 }
 
@@ -274,7 +289,10 @@ void Api::command(const Call& call) {
     if (!is_table_id(call.parts[0])) return call.fail(no_such_table());
     auto command = read_command(call.request.body);
     if (!command) return call.done({.status = 400, .body = error_message(command.error())});
+    if (std::holds_alternative<Say>(command->wish) && !allows(call, Limits::Kind::Chat))
+        return call.fail(too_fast());
     const auto table = tables_.table(call.parts[0]);
+    table->called_from(call.person, call.asker().address);
     table->visit(call.person);
     table->command(call.person, command->id, std::move(command->wish),
                    [call, id = command->id](const Reply<int>& number) {
@@ -282,6 +300,32 @@ void Api::command(const Call& call) {
                        const Problem& why = number.error();
                        call.done({.status = why.status, .body = error_message(id, why)});
                    });
+}
+
+void Api::guests(const Call& call) {
+    if (!is_table_id(call.parts[0])) return call.fail(no_such_table());
+    tables_.table(call.parts[0])
+        ->guests(call.person, [call](const Reply<std::vector<Guest>>& guests) {
+            if (guests)
+                call.answer(guests_text(*guests));
+            else
+                call.fail(guests.error());
+        });
+}
+
+void Api::change_guest(const Call& call) {
+    if (!is_table_id(call.parts[0])) return call.fail(no_such_table());
+    const auto change = read_guest_change(call.request.body);
+    if (!change)
+        return call.fail(
+            {400, "bad-message", "It takes one of `let_in`, `mute` and `unmute`, with a name."});
+    tables_.table(call.parts[0])
+        ->change_guest(call.person, change->what, change->name, [call](const Reply<void>& changed) {
+            if (changed)
+                call.answer("{}");
+            else
+                call.fail(changed.error());
+        });
 }
 
 void Api::events(const Call& call) {
@@ -313,7 +357,9 @@ void Api::record(const Call& call) {
         return call.fail({404, "no-such-game", "There is no such game."});
     ask(
         call,
-        [table = call.parts[0], game = *game](Store& store) { return store.record(table, game); },
+        [table = call.parts[0], game = *game](StoreReader& store) {
+            return store.record(table, game);
+        },
         [call](const std::optional<std::string>& record) {
             if (!record)
                 return call.fail(
@@ -326,7 +372,7 @@ void Api::recent_games(const Call& call) {
     const int limit = limit_in(call.request.query, usually_listed, most_listed);
     const auto before = number_in_query(call.request.query, "before");
     ask(
-        call, [limit, before](Store& store) { return store.recent_games(limit, before); },
+        call, [limit, before](StoreReader& store) { return store.recent_games(limit, before); },
         [call](const GameList& games) { call.answer(games_text(games, {})); });
 }
 
@@ -335,7 +381,7 @@ void Api::my_games(const Call& call) {
     const auto before = number_in_query(call.request.query, "before");
     ask(
         call,
-        [limit, before, person = call.person](Store& store) {
+        [limit, before, person = call.person](StoreReader& store) {
             return store.games_of(person, limit, before);
         },
         [call](const GameList& games) { call.answer(games_text(games, call.person)); });
@@ -349,11 +395,18 @@ void Api::check_store(std::function<void(bool)> then) {
     checked_ = now;
     storage_.ask<void>([](Store& store) { return store.check(); },
                        [this, then = std::move(then)](const Stored<void>& well) {
+                           if (storage_.found_damage()) store_is_damaged("it is damaged");
                            if (!well && store_is_well_)
                                spdlog::error("the store is not well: {}", well.error().what);
-                           store_is_well_ = well.has_value();
+                           store_is_well_ = well.has_value() && !store_is_damaged_;
                            then(store_is_well_);
                        });
+}
+
+void Api::store_is_damaged(std::string_view what) {
+    if (!std::exchange(store_is_damaged_, true) && store_is_well_)
+        spdlog::error("the store is not well: {}", what);
+    store_is_well_ = false;
 }
 
 /// That it answers says that it lives; what it says, how it is.

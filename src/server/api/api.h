@@ -1,14 +1,15 @@
 // The addresses of the server (docs/protocol.md): what each of them does, and who may.
 #pragma once
 
+#include "server/api/limits.h"
 #include "server/api/persons.h"
 #include "server/api/site.h"
-#include "server/net/bucket.h"
 #include "server/net/http.h"
 #include "server/tables/tables.h"
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,8 @@ class Api final : public Service {
 
     /// Nothing new is begun from now on, and whoever waits for events is answered.
     void stop();
+    /// The file was found to be damaged: health says so from now on.
+    void store_is_damaged(std::string_view what);
 
   private:
     /// A request on its way: who asks, and the parts of the path that stand for something.
@@ -37,6 +40,7 @@ class Api final : public Service {
         std::vector<std::string> parts;
         std::function<void(Response)> done;
 
+        [[nodiscard]] Asker asker() const;
         void fail(const Problem& why) const;
         void answer(std::string body, int status = 200) const;
     };
@@ -45,10 +49,10 @@ class Api final : public Service {
         std::string_view path; // `*` is any one part
         bool needs_person;
         void (Api::*handle)(const Call& call);
+        std::optional<Limits::Kind> kind{}; // as what it is counted, if it is
     };
     static const std::vector<Route>& routes();
-    /// Whoever changes something is counted; on this machine only persons are.
-    [[nodiscard]] bool is_too_fast(const Call& call);
+    [[nodiscard]] bool allows(const Call& call, Limits::Kind kind);
     [[nodiscard]] std::string base_url(const Request& request) const;
     /// Asks the store, and goes on with what it says; the call fails when it cannot.
     template <class Question, class Then> void ask(const Call& call, Question question, Then then);
@@ -64,6 +68,8 @@ class Api final : public Service {
     void public_tables(const Call& call);
     void look(const Call& call);
     void command(const Call& call);
+    void guests(const Call& call);
+    void change_guest(const Call& call);
     void events(const Call& call);
     void record(const Call& call);
     void recent_games(const Call& call);
@@ -82,9 +88,10 @@ class Api final : public Service {
     std::function<std::string()> figures_;
     std::map<std::uint64_t, Call> waiting_; // for events
     std::uint64_t last_waiting_ = 0;
-    std::map<std::string, Bucket> buckets_; // of persons, and of addresses where nobody is known
+    Limits limits_;
     std::chrono::steady_clock::time_point checked_;
     bool store_is_well_ = true;
+    bool store_is_damaged_ = false;
     bool stopping_ = false;
 };
 

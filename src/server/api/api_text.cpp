@@ -1,5 +1,6 @@
 #include "server/api/api_text.h"
 
+#include "protocol/json_reader.h"
 #include "protocol/json_writer.h"
 #include "protocol/table_message.h"
 
@@ -111,6 +112,37 @@ std::string games_text(const GameList& list, std::string_view person) {
     return json.close('}').take();
 }
 
+std::string guests_text(const std::vector<Guest>& guests) {
+    JsonWriter json;
+    json.open('{').field("guests").open('[');
+    for (const Guest& guest : guests) {
+        json.open('{').field("name").text(guest.name);
+        json.flag("kept_out", guest.kept_out).flag("muted", guest.muted).close('}');
+    }
+    return json.close(']').close('}').take();
+}
+
+std::optional<ReadGuestChange> read_guest_change(std::string_view json) {
+    struct Verb {
+        std::string_view field;
+        GuestChange what;
+    };
+    constexpr Verb verbs[] = {{"let_in", GuestChange::LetIn},
+                              {"mute", GuestChange::Mute},
+                              {"unmute", GuestChange::Unmute}};
+    const Json message = read_json(json);
+    std::optional<ReadGuestChange> change;
+    if (!message.is_object()) return std::nullopt;
+    for (const Verb& verb : verbs) {
+        const Json* const found = field(message, verb.field);
+        if (found == nullptr) continue;
+        const auto name = text_in(found);
+        if (!name || change) return std::nullopt; // two things at once
+        change = ReadGuestChange{verb.what, std::string(*name)};
+    }
+    return change;
+}
+
 std::string statistics_text(const std::vector<Statistics>& all) {
     JsonWriter json;
     json.open('{').field("statistics").open('{');
@@ -118,6 +150,7 @@ std::string statistics_text(const std::vector<Statistics>& all) {
     for (const Statistics& statistics : all) {
         json.field(name(kind)).open('{');
         json.field("games").number(statistics.games).field("wins").number(statistics.wins);
+        json.field("alone").number(statistics.alone);
         json.field("mean").tenths(statistics.mean).field("best").number(statistics.best);
         json.close('}');
         kind = static_cast<GameKind>(static_cast<int>(kind) + 1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/store/store.h"
+#include "server/tables/guests.h"
 
 #include <optional>
 #include <string>
@@ -27,6 +28,14 @@ namespace qwixx {
 [[nodiscard]] std::string tables_text(const std::vector<TableSummary>& tables);
 /// The seat of the person whose games they are is named.
 [[nodiscard]] std::string games_text(const GameList& list, std::string_view person);
+/// Those whom a host has removed or muted.
+[[nodiscard]] std::string guests_text(const std::vector<Guest>& guests);
+/// `{"let_in":"Ben"}`, `{"mute":"Ben"}` or `{"unmute":"Ben"}`.
+struct ReadGuestChange {
+    GuestChange what = GuestChange::LetIn;
+    std::string name;
+};
+[[nodiscard]] std::optional<ReadGuestChange> read_guest_change(std::string_view json);
 /// Of dice, cards and jokers.
 [[nodiscard]] std::string statistics_text(const std::vector<Statistics>& all);
 

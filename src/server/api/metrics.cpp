@@ -27,6 +27,7 @@ std::string metrics_text(const Tables& tables, const StorageFigures& storage,
     add("batches_total", "counter", "batches of events stored", storage.batches);
     add("store_failures_total", "counter", "batches the store could not keep", storage.failures);
     add("store_waiting", "gauge", "batches and questions that wait for the store", storage.waiting);
+    add("store_reading", "gauge", "questions that wait to be read", storage.reading);
     add("connections", "gauge", "open connections", listener.connections);
     add("sockets", "gauge", "open WebSockets", listener.sockets);
     add("requests_total", "counter", "HTTP requests", listener.requests);

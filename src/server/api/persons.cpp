@@ -54,8 +54,8 @@ void Persons::of(const Request& request, std::function<void(Reply<Person>)> done
         done(known->second);
         return;
     }
-    storage_.ask<std::optional<std::string>>(
-        [hash](Store& store) { return store.person_with(hash); },
+    storage_.read<std::optional<std::string>>(
+        {request.address, {}}, [hash](StoreReader& store) { return store.person_with(hash); },
         [this, hash, done = std::move(done)](const Stored<std::optional<std::string>>& person) {
             if (!person) {
                 done(std::unexpected(cannot_store()));

@@ -2,6 +2,8 @@
 
 #include "protocol/table_message.h"
 
+#include <utility>
+
 namespace qwixx {
 
 namespace {
@@ -10,19 +12,22 @@ constexpr int patience = 20; // messages that were too fast, until the socket is
 
 } // namespace
 
-PlaySocket::PlaySocket(Tables& tables, std::string table, Person person, std::optional<int> after)
-    : tables_(tables), id_(std::move(table)), person_(std::move(person)), after_(after) {}
+PlaySocket::PlaySocket(Tables& tables, Limits& limits, std::string table, Asker asker,
+                       std::optional<int> after)
+    : tables_(tables), id_(std::move(table)), limits_(limits), asker_(std::move(asker)),
+      after_(after) {}
 
 void PlaySocket::opened(std::shared_ptr<Socket> socket) {
     socket_ = std::move(socket);
     // Only now: a table that nobody is at may have been put away while the socket was opened.
     table_ = tables_.table(id_);
+    table_->called_from(person_, asker_.address);
     table_->join(person_, after_, shared_from_this());
 }
 
 void PlaySocket::received(std::string_view text) {
     const auto answer = due_.emplace_back(std::make_shared<std::string>());
-    if (!bucket_.take()) {
+    if (!limits_.allows(asker_, Limits::Kind::Command)) {
         give(answer,
              error_message("", "too-fast", "Slower, please: this message was passed over."));
         if (++too_fast_ == patience && socket_) socket_->close("too-fast");
@@ -30,6 +35,9 @@ void PlaySocket::received(std::string_view text) {
     }
     auto command = read_command(text);
     if (!command) return give(answer, error_message(command.error()));
+    if (std::holds_alternative<Say>(command->wish) && !limits_.allows(asker_, Limits::Kind::Chat))
+        return give(answer, error_message(command->id, "too-fast",
+                                          "Slower, please: this message was passed over."));
     if (person_.empty())
         return give(answer, error_message(command->id, "no-person", "A spectator can only watch."));
     table_->command(
@@ -42,6 +50,12 @@ void PlaySocket::received(std::string_view text) {
 
 void PlaySocket::give(const std::shared_ptr<std::string>& answer, std::string message) {
     *answer = std::move(message);
+    send_answers();
+}
+
+/// In order, and never before what the table told at first: events come before answers.
+void PlaySocket::send_answers() {
+    if (!has_begun_) return;
     for (; !due_.empty() && !due_.front()->empty(); due_.pop_front())
         send(std::move(*due_.front()));
 }
@@ -54,6 +68,7 @@ void PlaySocket::closed() {
 
 void PlaySocket::tell(SharedText message) {
     if (socket_) socket_->send(std::move(message));
+    if (!std::exchange(has_begun_, true)) send_answers();
 }
 
 void PlaySocket::sent_away(std::string_view reason) {
@@ -61,7 +76,7 @@ void PlaySocket::sent_away(std::string_view reason) {
 }
 
 void PlaySocket::send(std::string message) {
-    tell(std::make_shared<const std::string>(std::move(message)));
+    if (socket_) socket_->send(std::make_shared<const std::string>(std::move(message)));
 }
 
 } // namespace qwixx

@@ -1,7 +1,7 @@
 // A person, or a spectator, at a table over a WebSocket.
 #pragma once
 
-#include "server/net/bucket.h"
+#include "server/api/limits.h"
 #include "server/net/http.h"
 #include "server/tables/tables.h"
 
@@ -16,7 +16,8 @@ class PlaySocket final : public SocketUser,
                          public Viewer,
                          public std::enable_shared_from_this<PlaySocket> {
   public:
-    PlaySocket(Tables& tables, std::string table, Person person, std::optional<int> after);
+    PlaySocket(Tables& tables, Limits& limits, std::string table, Asker asker,
+               std::optional<int> after);
 
     void opened(std::shared_ptr<Socket> socket) override;
     void received(std::string_view text) override;
@@ -29,15 +30,18 @@ class PlaySocket final : public SocketUser,
   private:
     void send(std::string message);
     void give(const std::shared_ptr<std::string>& answer, std::string message);
+    void send_answers();
 
     Tables& tables_;
     std::string id_;
     std::shared_ptr<OpenTable> table_; // once it is open
-    Person person_;                    // empty: a spectator
+    Limits& limits_;
+    Asker asker_;
+    const Person& person_ = asker_.person; // empty: a spectator
     std::optional<int> after_;
     std::shared_ptr<Socket> socket_; // while it is open
-    Bucket bucket_{commands_per_second, commands_at_once};
     int too_fast_ = 0;
+    bool has_begun_ = false; // it was told what there is: answers come after that
     /// Answers go out in the order of the messages, also those that are known at once: empty until
     /// known.
     std::deque<std::shared_ptr<std::string>> due_;

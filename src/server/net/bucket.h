@@ -20,6 +20,11 @@ class Bucket {
         return true;
     }
 
+    [[nodiscard]] bool is_full() const {
+        return left_ + per_second_ * seconds(std::chrono::steady_clock::now() - filled_) >=
+               at_once_;
+    }
+
   private:
     static double seconds(std::chrono::steady_clock::duration time) {
         return std::chrono::duration<double>(time).count();

@@ -100,6 +100,38 @@ constexpr auto migrations = std::to_array<const char*>({
         expires   INTEGER NOT NULL
     ) WITHOUT ROWID;
     )",
+    // Snapshots are shortcuts to the events. A mark is the number of the latest hour when the table
+    // was found to be old. Hours are counted from 1970, and numbered as the store lived through
+    // them.
+    R"(
+    CREATE TABLE snapshots (
+        table_key INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+        number    INTEGER NOT NULL,
+        text      TEXT    NOT NULL,
+        PRIMARY KEY (table_key, number)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE guests (
+        table_key INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+        number    INTEGER NOT NULL,
+        person    TEXT    NOT NULL,
+        name      TEXT    NOT NULL,
+        kept_out  INTEGER NOT NULL,
+        muted     INTEGER NOT NULL,
+        PRIMARY KEY (table_key, number)
+    ) WITHOUT ROWID;
+
+    ALTER TABLE tables ADD COLUMN marked INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX tables_marked ON tables (marked) WHERE marked > 0;
+    CREATE TABLE hours (
+        number INTEGER PRIMARY KEY,
+        hour   INTEGER NOT NULL UNIQUE
+    );
+
+    ALTER TABLE seeds ADD COLUMN may_be_known INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE life (generation INTEGER NOT NULL);
+    INSERT INTO life VALUES (0);
+    )",
 });
 
 std::unexpected<StoreError> refused(std::string what) {
@@ -225,7 +257,7 @@ Stored<OpenedFile> open_file(const std::string& name) {
     if (auto set = set_up(**database, file); !set) return std::unexpected(set.error());
     if (auto migrated = migrate(**database, *version); !migrated)
         return std::unexpected(migrated.error());
-    return OpenedFile{std::move(*claim), std::move(*database)};
+    return OpenedFile{file, std::move(*claim), std::move(*database)};
 }
 
 } // namespace qwixx

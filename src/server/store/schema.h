@@ -29,7 +29,8 @@ class Claim {
 };
 
 struct OpenedFile {
-    Claim claim; // given up last: to close any file would end SQLite's claims to the same
+    std::string name; // in full, without links
+    Claim claim;      // given up last: to close any file would end SQLite's claims to the same
     std::unique_ptr<Database> database;
 };
 

@@ -1,9 +1,11 @@
 #include "server/store/storage.h"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <variant>
 
@@ -32,7 +34,19 @@ struct Storage::Inside {
     StorageFigures figures;
     std::thread thread;
 
-    Inside(Store given, Post way) : store(std::move(given)), post(std::move(way)) {}
+    StoreReader reader; // of its thread alone
+    std::mutex reading; // guards what follows
+    std::condition_variable something_to_read;
+    FairLine<std::function<void(StoreReader&)>> questions;
+    std::size_t asked = 0;
+    bool stops_reading = false;
+    std::atomic<bool> damage = false;
+    std::thread reading_thread;
+
+    Inside(Store given, StoreReader second, Post way)
+        : store(std::move(given)), post(std::move(way)), reader(std::move(second)) {}
+
+    void read();
 
     void hand_in(Job job);
     /// What is to be done next: one piece of work, or all batches before the next one. Nothing when
@@ -93,9 +107,35 @@ void Storage::Inside::work() {
     }
 }
 
-Storage::Storage(Store store, Post post)
-    : inside_(std::make_unique<Inside>(std::move(store), std::move(post))) {
+/// Until it is stopped; what waits then is dropped, as is whoever asked.
+void Storage::Inside::read() {
+    for (;;) {
+        std::unique_lock lock(reading);
+        something_to_read.wait(lock, [&] { return stops_reading || !questions.empty(); });
+        if (stops_reading) return;
+        const auto question = questions.take();
+        --asked;
+        lock.unlock();
+        question(reader);
+        if (reader.found_damage()) damage = true;
+    }
+}
+
+namespace {
+
+StoreReader second_way_into(const Store& store) {
+    auto reader = StoreReader::open(store.file());
+    if (!reader) throw std::runtime_error(reader.error().what);
+    return std::move(*reader);
+}
+
+} // namespace
+
+Storage::Storage(Store store, Post post) {
+    StoreReader reader = second_way_into(store);
+    inside_ = std::make_unique<Inside>(std::move(store), std::move(reader), std::move(post));
     inside_->thread = std::thread([inside = inside_.get()] { inside->work(); });
+    inside_->reading_thread = std::thread([inside = inside_.get()] { inside->read(); });
 }
 
 Storage::~Storage() {
@@ -104,6 +144,12 @@ Storage::~Storage() {
         inside_->stopping = true;
     }
     inside_->something_to_do.notify_one();
+    {
+        const std::scoped_lock lock(inside_->reading);
+        inside_->stops_reading = true;
+    }
+    inside_->something_to_read.notify_one();
+    inside_->reading_thread.join();
     inside_->thread.join();
 }
 
@@ -111,20 +157,25 @@ void Storage::append(Batch batch, std::function<void(Stored<void>)> done) {
     inside_->hand_in(Writing{std::move(batch), std::move(done)});
 }
 
-void Storage::remove_untouched_since(Time time, std::function<void(Stored<int>)> done) {
-    remove_more(time, 0, std::move(done));
+void Storage::clean(Time now, std::function<void(Stored<int>)> done) {
+    run([now, done = std::move(done), this](Store& store) mutable {
+        if (auto noted = store.note_hour(now); !noted)
+            post([why = noted.error(), done = std::move(done)] { done(std::unexpected(why)); });
+        else
+            remove_more(0, std::move(done));
+    });
 }
 
-void Storage::remove_more(Time time, int removed, std::function<void(Stored<int>)> done) {
-    run([time, removed, done = std::move(done), this](Store& store) mutable {
-        Stored<int> some = store.remove_untouched_since(time, removed_at_a_time);
+void Storage::remove_more(int removed, std::function<void(Stored<int>)> done) {
+    run([removed, done = std::move(done), this](Store& store) mutable {
+        Stored<int> some = store.remove_untouched(removed_at_a_time);
         const bool more = some && *some == removed_at_a_time;
         if (some) *some += removed;
         const bool stopping = [&] {
             const std::scoped_lock lock(inside_->mutex);
             return inside_->stopping;
         }();
-        if (more && !stopping) return remove_more(time, *some, std::move(done));
+        if (more && !stopping) return remove_more(*some, std::move(done));
         post([some = std::move(some), done = std::move(done)]() mutable { done(std::move(some)); });
     });
 }
@@ -133,7 +184,20 @@ StorageFigures Storage::figures() const {
     const std::scoped_lock lock(inside_->mutex);
     StorageFigures figures = inside_->figures;
     figures.waiting = inside_->jobs.size();
+    const std::scoped_lock reading(inside_->reading);
+    figures.reading = inside_->asked;
     return figures;
+}
+
+bool Storage::found_damage() const { return inside_->damage; }
+
+void Storage::run_reader(const Owner& owner, std::function<void(StoreReader&)> work) {
+    {
+        const std::scoped_lock lock(inside_->reading);
+        inside_->questions.add(owner, std::move(work));
+        ++inside_->asked;
+    }
+    inside_->something_to_read.notify_one();
 }
 
 void Storage::run(std::function<void(Store&)> work) { inside_->hand_in(std::move(work)); }

@@ -1,7 +1,10 @@
 // The store on a thread of its own. Batches that arrive while others are being written are written
-// together by the next transaction (group commit). What is asked and written goes in order.
+// together by the next transaction (group commit). What is asked and written goes in order. What is
+// only read has another thread and another way into the file, so that no reader makes a writer
+// wait; it sees all that was answered before. Readers are served in a fair order (fair_line.h).
 #pragma once
 
+#include "server/net/fair_line.h"
 #include "server/store/store.h"
 
 #include <cstddef>
@@ -17,6 +20,7 @@ struct StorageFigures {
     std::uint64_t batches = 0;      // in them
     std::uint64_t failures = 0;     // of batches: not kept, conflicts among them
     std::size_t waiting = 0;        // batches and questions
+    std::size_t reading = 0;        // questions that only read, and wait
 };
 
 class Storage {
@@ -26,6 +30,7 @@ class Storage {
 
     static constexpr std::size_t most_together = 1000; // batches in a transaction
 
+    /// Throws std::runtime_error with a sentence when the store cannot be read in a second way.
     Storage(Store store, Post post);
     /// Finishes what was handed in.
     ~Storage();
@@ -46,17 +51,33 @@ class Storage {
         });
     }
 
-    /// Removes tables that nobody touched since, a few at a time, so that others need not wait for
-    /// it. `done` gets how many; when the storage is being stopped, the rest waits for next time.
-    void remove_untouched_since(Time time, std::function<void(Stored<int>)> done);
+    /// Asks something that only reads, for somebody.
+    template <class Value>
+    void read(const Owner& owner, std::function<Stored<Value>(StoreReader&)> question,
+              std::function<void(Stored<Value>)> done) {
+        run_reader(owner, [question = std::move(question), done = std::move(done),
+                           this](StoreReader& reader) mutable {
+            post([answer = question(reader), done = std::move(done)]() mutable {
+                done(std::move(answer));
+            });
+        });
+    }
 
-    /// From any thread.
+    /// Notes that an hour has passed and removes tables that are to go, a few at a time, so that
+    /// others need not wait for it. `done` gets how many; when the storage is being stopped, the
+    /// rest waits for next time.
+    void clean(Time now, std::function<void(Stored<int>)> done);
+
+    // From any thread.
     [[nodiscard]] StorageFigures figures() const;
+    /// Whether a reader came upon damage.
+    [[nodiscard]] bool found_damage() const;
 
   private:
     void run(std::function<void(Store&)> work);
     void post(std::function<void()> work);
-    void remove_more(Time time, int removed, std::function<void(Stored<int>)> done);
+    void run_reader(const Owner& owner, std::function<void(StoreReader&)> work);
+    void remove_more(int removed, std::function<void(Stored<int>)> done);
 
     struct Inside;
     std::unique_ptr<Inside> inside_;

@@ -1,11 +1,11 @@
 #include "server/store/store.h"
 
+#include "server/store/generation.h"
 #include "server/store/schema.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace qwixx {
@@ -13,50 +13,81 @@ namespace qwixx {
 namespace {
 
 constexpr int removed_together = 10; // tables in one transaction
+constexpr Time an_hour = 3'600'000;
+constexpr int hours_until_old = 30 * 24;
+constexpr int hours_until_empty_is_old = 2; // nobody has sat down
 
 std::unexpected<StoreError> conflict(std::string what) {
     return std::unexpected(StoreError{StoreError::Kind::Conflict, std::move(what)});
 }
 
 std::string read_text(Rows& rows) { return rows.text(0); }
-int read_number(Rows& rows) { return rows.number(0); }
-
-template <class Choice> Choice read_choice(Rows& rows, int column) {
-    return named<Choice>(rows.text(column)).value_or(Choice{});
-}
-
-/// To SQLite a negative limit is no limit.
-int at_least_none(int limit) { return std::max(limit, 0); }
 
 } // namespace
 
 struct Store::Inside {
-    OpenedFile file;
-    Database& database = *file.database;
+    std::string file;
+    Claim claim;
+    Database& database;
+    bool is_restored = false;
+    std::int64_t generation = 0; // as it is in the file
+    Time seen = 0;               // the latest hour that the store has lived through
 
+    [[nodiscard]] Stored<void> begin(bool declared_restored);
     [[nodiscard]] Stored<void> keep(const Batch& batch);
     [[nodiscard]] Stored<void> write(const Batch& batch);
     [[nodiscard]] bool write_summary(std::int64_t key, const TableSummary& summary);
     [[nodiscard]] bool write_game(const FinishedGame& game);
-
-    struct Keyed {
-        std::int64_t key = 0;
-        FinishedGame game;
-    };
-    [[nodiscard]] Stored<std::vector<TableSummary>>
-    with_chairs(Stored<std::vector<std::pair<std::int64_t, TableSummary>>> tables);
-    [[nodiscard]] Stored<GameList> with_players(Stored<std::vector<Keyed>> games, int limit);
+    [[nodiscard]] bool write_snapshot(std::int64_t key, const Snapshot& snapshot);
+    [[nodiscard]] bool fade(std::int64_t key, int number);
+    [[nodiscard]] bool write_guests(std::int64_t key, const std::vector<Guest>& guests);
 };
 
-Store::Store(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Store::Store(std::unique_ptr<Database> database, std::unique_ptr<Inside> inside)
+    : StoreReader(std::move(database)), inside_(std::move(inside)) {}
 Store::Store(Store&&) noexcept = default;
-Store& Store::operator=(Store&&) noexcept = default;
-Store::~Store() = default;
+Store& Store::operator=(Store&& other) noexcept {
+    std::swap(database_, other.database_);
+    std::swap(inside_, other.inside_);
+    return *this;
+}
+// The claim is given up last: to close any file would end SQLite's claims to the same.
+Store::~Store() { database_.reset(); }
 
-Stored<Store> Store::open(const std::string& file) {
+Stored<Store> Store::open(const std::string& file, bool is_restored) {
     auto opened = open_file(file);
     if (!opened) return std::unexpected(opened.error());
-    return Store(std::make_unique<Inside>(std::move(*opened)));
+    auto inside =
+        std::make_unique<Inside>(Inside{opened->name, std::move(opened->claim), *opened->database});
+    if (auto begun = inside->begin(is_restored); !begun) return std::unexpected(begun.error());
+    return Store(std::move(opened->database), std::move(inside));
+}
+
+bool Store::was_restored() const { return inside_->is_restored; }
+std::string Store::file() const { return inside_->file; }
+
+/// Notices whether this is a backup. What its seeds commit to was perhaps revealed since.
+Stored<void> Store::Inside::begin(bool declared_restored) {
+    const auto inside =
+        database.one([](Rows& rows) { return std::pair(rows.integer(0), rows.integer(1)); },
+                     "SELECT generation, (SELECT coalesce(max(hour), 0) FROM hours) FROM life");
+    if (!inside) return std::unexpected(inside.error());
+    generation = inside->value_or(std::pair(0, 0)).first;
+    seen = inside->value_or(std::pair(0, 0)).second * an_hour;
+    const auto beside = generation_beside(file);
+    is_restored = declared_restored || (beside ? *beside > generation : generation > 0);
+    if (is_restored) {
+        generation = std::max(generation, beside.value_or(0)) + 1;
+        if (!database.run("BEGIN IMMEDIATE") ||
+            !database.run("UPDATE seeds SET may_be_known = 1") ||
+            !database.run("UPDATE life SET generation = ?", generation)) {
+            database.give_up();
+            return database.failure();
+        }
+        if (!database.commit()) return database.failure();
+    }
+    write_generation_beside(file, generation);
+    return {};
 }
 
 // What is written.
@@ -70,11 +101,18 @@ std::vector<Stored<void>> Store::append(const std::vector<Batch>& batches) {
         return kept;
     };
     if (!database.run("BEGIN IMMEDIATE")) return nothing_kept();
+    bool reveals = false;
     for (std::size_t i = 0; i < batches.size(); ++i) {
         kept[i] = inside_->keep(batches[i]);
         if (!database.in_transaction()) return nothing_kept();
+        reveals = reveals || (kept[i] && batches[i].finished);
+    }
+    if (reveals && !database.run("UPDATE life SET generation = ?", inside_->generation + 1)) {
+        database.give_up();
+        return nothing_kept();
     }
     if (!database.commit()) return nothing_kept();
+    if (reveals) write_generation_beside(inside_->file, ++inside_->generation);
     return kept;
 }
 
@@ -120,16 +158,55 @@ Stored<void> Store::Inside::write(const Batch& batch) {
         if (!database.run("INSERT INTO events VALUES (?, ?, ?)", end.key, ++end.last, line))
             return database.failure();
     // By the minute is enough, and spares most batches a page of the index.
-    const Time touched = std::max(batch.time, batch.summary ? batch.summary->touched : 0);
+    // A clock that was set back makes nothing older than what the store has seen.
+    const Time touched = std::max({batch.time, batch.summary ? batch.summary->touched : 0, seen});
     const Time stale = batch.summary ? touched : touched - 60'000;
-    const bool written = database.run("UPDATE tables SET touched = ? WHERE key = ? AND touched < ?",
-                                      touched, end.key, stale) &&
-                         (!batch.summary || write_summary(end.key, *batch.summary)) &&
-                         (!batch.finished || write_game(*batch.finished)) &&
-                         (batch.commit.empty() || database.run("INSERT INTO seeds VALUES (?, ?, ?)",
-                                                               batch.commit, batch.seed, end.key));
+    bool written = database.run("UPDATE tables SET touched = ?, marked = 0 WHERE key = ? "
+                                "AND (touched < ? OR marked > 0)",
+                                touched, end.key, stale) &&
+                   (!batch.summary || write_summary(end.key, *batch.summary)) &&
+                   (!batch.finished || write_game(*batch.finished)) &&
+                   (!batch.snapshot || write_snapshot(end.key, *batch.snapshot)) &&
+                   (batch.commit.empty() ||
+                    database.run("INSERT INTO seeds (commitment, seed, table_key) VALUES (?, ?, ?)",
+                                 batch.commit, batch.seed, end.key));
+    for (const int number : batch.faded) written = written && fade(end.key, number);
+    if (batch.guests) written = written && write_guests(end.key, *batch.guests);
     if (!written) return database.failure();
     return {};
+}
+
+/// The one before it stays for those who were away for long; what is older has served its time.
+bool Store::Inside::write_snapshot(std::int64_t key, const Snapshot& snapshot) {
+    return database.run("DELETE FROM snapshots WHERE table_key = ? AND number < "
+                        "(SELECT max(number) FROM snapshots WHERE table_key = ?)",
+                        key, key) &&
+           database.run("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", key, snapshot.number,
+                        snapshot.text);
+}
+
+bool Store::Inside::write_guests(std::int64_t key, const std::vector<Guest>& guests) {
+    bool written = database.run("DELETE FROM guests WHERE table_key = ?", key);
+    int number = 0;
+    for (const Guest& guest : guests)
+        written =
+            written && database.run("INSERT INTO guests VALUES (?, ?, ?, ?, ?, ?)", key, ++number,
+                                    guest.person, guest.name, guest.kept_out, guest.muted);
+    return written;
+}
+
+/// Of what was said it stays that and when somebody said something.
+bool Store::Inside::fade(std::int64_t key, int number) {
+    const auto line = database.one(
+        &read_text, "SELECT line FROM events WHERE table_key = ? AND number = ?", key, number);
+    if (!line) return false;
+    const std::string_view text = *line ? std::string_view(**line) : std::string_view{};
+    std::size_t end = 0;
+    for (int word = 0; word < 4 && end != std::string_view::npos; ++word)
+        end = text.find(' ', end + 1); // time, cause, "said", person
+    if (end == std::string_view::npos || !text.substr(0, end).contains(" said ")) return true;
+    return database.run("UPDATE events SET line = ? WHERE table_key = ? AND number = ?",
+                        std::string(text.substr(0, end)) + " \u2026", key, number);
 }
 
 bool Store::Inside::write_summary(std::int64_t key, const TableSummary& summary) {
@@ -164,209 +241,77 @@ bool Store::Inside::write_game(const FinishedGame& game) {
     return written;
 }
 
-Stored<int> Store::remove_untouched_since(Time time, int most) {
+Stored<void> Store::note_hour(Time now) {
     Database& database = inside_->database;
-    if (!database.run("DELETE FROM links WHERE expires <= ?", time)) return database.failure();
+    if (!database.run("INSERT OR IGNORE INTO hours (hour) VALUES (?)", now / an_hour) ||
+        !database.run("DELETE FROM hours WHERE number <= (SELECT max(number) FROM hours) - ?",
+                      2 * hours_until_old) ||
+        !database.run("DELETE FROM links WHERE expires <= ?", inside_->seen))
+        return database.failure();
+    inside_->seen = std::max(inside_->seen, now / an_hour * an_hour);
+    return {};
+}
+
+Stored<int> Store::remove_untouched(int most) {
+    Database& database = inside_->database;
     int removed = 0;
     while (removed < most) {
         const int some = std::min(most - removed, removed_together);
-        if (!database.run("DELETE FROM tables WHERE key IN (SELECT key FROM tables "
-                          "WHERE touched < ? ORDER BY touched LIMIT ?)",
-                          time, some))
+        if (!database.run(
+                "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE marked > 0 "
+                "AND marked < (SELECT max(number) FROM hours) LIMIT ?)",
+                some))
             return database.failure();
         removed += database.changed();
         if (database.changed() < some) break;
     }
+    // A table is as old as the hours that the store has noted since it was touched are many.
+    constexpr std::string_view mark =
+        "UPDATE tables SET marked = (SELECT max(number) FROM hours) WHERE marked = 0 AND touched < "
+        "(SELECT hour * 3600000 FROM hours ORDER BY hour DESC LIMIT 1 OFFSET ?)";
+    constexpr std::string_view mark_empty =
+        "UPDATE tables SET marked = (SELECT max(number) FROM hours) WHERE marked = 0 AND touched < "
+        "(SELECT hour * 3600000 FROM hours ORDER BY hour DESC LIMIT 1 OFFSET ?) AND NOT playing "
+        "AND NOT EXISTS (SELECT 1 FROM chairs WHERE table_key = key) "
+        "AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = tables.id)";
+    if (!database.run(mark, hours_until_old) || !database.run(mark_empty, hours_until_empty_is_old))
+        return database.failure();
     return removed;
 }
 
 Stored<void> Store::limit_pages(std::int64_t most) {
-    if (!inside_->database.run_all(fmt::format("PRAGMA max_page_count = {}", most)))
-        return inside_->database.failure();
+    if (!database_->run_all(fmt::format("PRAGMA max_page_count = {}", most)))
+        return database_->failure();
     return {};
 }
 
 Stored<void> Store::check() {
-    if (inside_->database.is_damaged())
+    if (database_->is_damaged())
         return std::unexpected(StoreError{.what = "the file was found to be damaged"});
     // To write again what is there touches the disk and changes nothing.
-    if (!inside_->database.run_all(fmt::format("PRAGMA user_version = {}", newest_schema())))
-        return inside_->database.failure();
+    if (!database_->run_all(fmt::format("PRAGMA user_version = {}", newest_schema())))
+        return database_->failure();
     return {};
-}
-
-// Tables.
-
-Stored<std::vector<std::string>> Store::events(std::string_view table, int after) {
-    return inside_->database.all(
-        &read_text,
-        "SELECT line FROM events WHERE table_key = (SELECT key FROM tables WHERE id = ?) "
-        "AND number > ? ORDER BY number",
-        table, after);
-}
-
-Stored<std::optional<std::string>> Store::seed(std::string_view commit) {
-    return inside_->database.one(&read_text, "SELECT seed FROM seeds WHERE commitment = ?", commit);
-}
-
-namespace {
-
-std::pair<std::int64_t, TableSummary> read_summary(Rows& rows) {
-    return {rows.integer(0),
-            {.table = rows.text(1),
-             .options = {.game = read_choice<GameKind>(rows, 5),
-                         .start = read_choice<StartingRule>(rows, 6),
-                         .pace = read_choice<Pace>(rows, 7),
-                         .access = rows.flag(3) ? Access::Public : Access::Link},
-             .playing = rows.flag(4),
-             .touched = rows.integer(2)}};
-}
-
-} // namespace
-
-Stored<std::vector<TableSummary>>
-Store::Inside::with_chairs(Stored<std::vector<std::pair<std::int64_t, TableSummary>>> tables) {
-    if (!tables) return std::unexpected(tables.error());
-    std::vector<TableSummary> summaries;
-    for (auto& [key, summary] : *tables) {
-        auto chairs = database.all(
-            [](Rows& rows) {
-                return TableSummary::Chair{rows.text(0), rows.text(1), rows.text(2)};
-            },
-            "SELECT person, name, level FROM chairs WHERE table_key = ? ORDER BY chair", key);
-        if (!chairs) return std::unexpected(chairs.error());
-        summary.chairs = std::move(*chairs);
-        summaries.push_back(std::move(summary));
-    }
-    return summaries;
-}
-
-Stored<std::vector<TableSummary>> Store::public_tables(int limit) {
-    return inside_->with_chairs(inside_->database.all(
-        &read_summary,
-        "SELECT key, id, touched, public, playing, game, start, pace FROM tables "
-        "WHERE public ORDER BY touched DESC, key DESC LIMIT ?",
-        at_least_none(limit)));
-}
-
-// SQLite uses an index of those with a person only where it reads that there is one.
-Stored<std::vector<TableSummary>> Store::tables_of(std::string_view person, int limit) {
-    return inside_->with_chairs(inside_->database.all(
-        &read_summary,
-        "SELECT key, id, touched, public, playing, game, start, pace FROM tables "
-        "WHERE key IN (SELECT table_key FROM chairs WHERE person = ? AND person <> '') "
-        "ORDER BY touched DESC, key DESC LIMIT ?",
-        person, at_least_none(limit)));
-}
-
-Stored<int> Store::count_opened_by(std::string_view person) {
-    const auto count = inside_->database.one(
-        &read_number, "SELECT count(*) FROM tables WHERE host = ? AND host <> ''", person);
-    if (!count) return std::unexpected(count.error());
-    return count->value_or(0);
-}
-
-// Games.
-
-namespace {
-
-FinishedGame read_game(Rows& rows) {
-    return {.table = rows.text(1),
-            .game = rows.number(2),
-            .kind = read_choice<GameKind>(rows, 3),
-            .is_public = rows.flag(4),
-            .ended = rows.integer(5)};
-}
-
-} // namespace
-
-/// A list of at most `limit` games, of which one more was asked for, to see whether there is more.
-Stored<GameList> Store::Inside::with_players(Stored<std::vector<Keyed>> games, int limit) {
-    if (!games) return std::unexpected(games.error());
-    GameList list;
-    const std::size_t given = std::min(games->size(), static_cast<std::size_t>(limit));
-    for (std::size_t i = 0; i < given; ++i) {
-        Keyed& keyed = (*games)[i];
-        auto players = database.all(
-            [](Rows& rows) {
-                return GamePlayer{rows.text(0), rows.text(1), rows.number(2), rows.flag(3),
-                                  rows.flag(4)};
-            },
-            "SELECT person, name, total, won, left_game FROM players WHERE game_key = ? "
-            "ORDER BY seat",
-            keyed.key);
-        if (!players) return std::unexpected(players.error());
-        keyed.game.players = std::move(*players);
-        list.games.push_back(std::move(keyed.game));
-        if (i + 1 == given && given < games->size()) list.before = keyed.key;
-    }
-    return list;
-}
-
-Stored<std::optional<std::string>> Store::record(std::string_view table, int game) {
-    return inside_->database.one(
-        &read_text, "SELECT record FROM games WHERE table_id = ? AND game = ?", table, game);
-}
-
-Stored<GameList> Store::recent_games(int limit, std::optional<std::int64_t> before) {
-    limit = at_least_none(limit);
-    return inside_->with_players(
-        inside_->database.all(
-            [](Rows& rows) { return Inside::Keyed{rows.integer(0), read_game(rows)}; },
-            "SELECT key, table_id, game, kind, public, ended FROM games "
-            "WHERE public = 1 AND key < ? ORDER BY key DESC LIMIT ? + 1",
-            before.value_or(std::numeric_limits<std::int64_t>::max()), limit),
-        limit);
-}
-
-Stored<GameList> Store::games_of(std::string_view person, int limit,
-                                 std::optional<std::int64_t> before) {
-    limit = at_least_none(limit);
-    return inside_->with_players(
-        inside_->database.all(
-            [](Rows& rows) { return Inside::Keyed{rows.integer(0), read_game(rows)}; },
-            "SELECT key, table_id, game, kind, public, ended FROM players "
-            "JOIN games ON key = game_key "
-            "WHERE person = ? AND person <> '' AND game_key < ? ORDER BY game_key DESC LIMIT ? + 1",
-            person, before.value_or(std::numeric_limits<std::int64_t>::max()), limit),
-        limit);
-}
-
-Stored<Statistics> Store::statistics(std::string_view person, GameKind kind) {
-    const auto statistics = inside_->database.one(
-        [](Rows& rows) {
-            return Statistics{rows.number(0), rows.number(1), rows.real(2), rows.number(3)};
-        },
-        "SELECT count(*), count(*) FILTER (WHERE won AND NOT left_game), "
-        "avg(total) FILTER (WHERE NOT left_game), max(total) FILTER (WHERE NOT left_game) "
-        "FROM players JOIN games ON key = game_key WHERE person = ? AND person <> '' AND kind = ?",
-        person, name(kind));
-    if (!statistics) return std::unexpected(statistics.error());
-    return statistics->value_or(Statistics{});
 }
 
 // Persons.
 
 Stored<void> Store::add_person(const PersonKey& key, Time now) {
-    if (!inside_->database.run("INSERT INTO secrets VALUES (?, ?, ?)", key.hash, key.person, now))
-        return inside_->database.failure();
+    if (!database_->run("INSERT INTO secrets VALUES (?, ?, ?)", key.hash, key.person, now))
+        return database_->failure();
     return {};
 }
 
-Stored<std::optional<std::string>> Store::person_with(std::string_view hash) {
-    return inside_->database.one(&read_text, "SELECT person FROM secrets WHERE hash = ?", hash);
-}
-
 Stored<void> Store::add_link(std::string_view code_hash, std::string_view person, Time expires) {
-    if (!inside_->database.run("INSERT INTO links VALUES (?, ?, ?)", code_hash, person, expires))
-        return inside_->database.failure();
+    if (!database_->run("INSERT INTO links VALUES (?, ?, ?)", code_hash, person, expires))
+        return database_->failure();
     return {};
 }
 
 Stored<std::optional<std::string>> Store::use_link(std::string_view code_hash, Time now) {
-    return inside_->database.one(
-        &read_text, "DELETE FROM links WHERE code_hash = ? AND expires > ? RETURNING person",
-        code_hash, now);
+    return database_->one(&read_text,
+                          "DELETE FROM links WHERE code_hash = ? AND expires > ? RETURNING person",
+                          code_hash, now);
 }
 
 } // namespace qwixx

@@ -1,6 +1,11 @@
 #include "server/store/table_log.h"
 
 #include "table/event_text.h"
+#include "table/snapshot.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
 
 namespace qwixx {
 
@@ -10,43 +15,87 @@ std::unexpected<StoreError> unreadable(const std::string& why) {
     return std::unexpected(StoreError{.what = "the log cannot be read: " + why});
 }
 
-Stored<Events> events_of(Store& store, const std::string& id) {
-    const auto lines = store.events(id, 0);
+Stored<Events> events_of(StoreReader& store, const std::string& id, int after, int most) {
+    const auto lines = store.events(id, after, most);
     if (!lines) return std::unexpected(lines.error());
     Events events;
     for (const std::string& line : *lines) {
         auto event = read_event(line);
         if (!event)
-            return unreadable("event " + std::to_string(events.size() + 1) + ": " + event.error());
+            return unreadable("event " + std::to_string(after + std::ssize(events) + 1) + ": " +
+                              event.error());
         events.push_back(*std::move(event));
     }
     return events;
 }
 
+/// Where to start reading: the latest snapshot that is not later than an event, or nothing.
+Stored<Table> start_before(StoreReader& store, const std::string& id, int latest) {
+    const auto snapshot = store.snapshot(id, latest);
+    if (!snapshot) return std::unexpected(snapshot.error());
+    if (!*snapshot) return Table{};
+    return read_snapshot((*snapshot)->text).value_or(Table{});
+}
+
+constexpr int all = std::numeric_limits<int>::max();
+
 } // namespace
 
-Stored<LoadedTable> load_table(Store& store, const std::string& id) {
-    const auto log = events_of(store, id);
+namespace {
+
+Stored<House> house_from(StoreReader& store, const std::string& id, Table start) {
+    const int from = start.number;
+    const auto log = events_of(store, id, from, all);
     if (!log) return std::unexpected(log.error());
-    auto house = House::load(*log);
+    // A snapshot stands before the event that starts a game.
+    if (from > 0 && (log->empty() || !std::holds_alternative<GameStarted>(log->front().what)))
+        return unreadable("it does not follow its snapshot");
+    auto house = House::load(std::move(start), *log);
     if (!house) return unreadable(house.error());
-    LoadedTable loaded{.house = *std::move(house), .seeds = {}};
+    return *std::move(house);
+}
+
+} // namespace
+
+Stored<LoadedTable> load_table(StoreReader& store, const std::string& id) {
+    auto start = start_before(store, id, all);
+    if (!start) return std::unexpected(start.error());
+    int from = start->number;
+    auto house = house_from(store, id, *std::move(start));
+    if (!house && from > 0) { // the log is the truth
+        from = 0;
+        house = house_from(store, id, Table{});
+    }
+    if (!house) return std::unexpected(house.error());
+    LoadedTable loaded{.house = *std::move(house), .seeds = {}, .from = from};
     const Table& table = loaded.house.table();
     for (const std::string& commit : {table.commit, table.play.commit}) {
         if (commit.empty()) continue;
         auto seed = store.seed(commit);
         if (!seed) return std::unexpected(seed.error());
-        if (*seed) loaded.seeds[commit] = **std::move(seed);
+        if (!*seed) continue;
+        loaded.needs_commit =
+            loaded.needs_commit || (commit == table.commit && (*seed)->may_be_known);
+        loaded.seeds[commit] = (*seed)->seed;
     }
+    auto guests = store.guests(id);
+    if (!guests) return std::unexpected(guests.error());
+    loaded.guests = *std::move(guests);
     return loaded;
 }
 
-Stored<Missed> missed_after(Store& store, const std::string& id, const Person& person, int after) {
-    const auto log = events_of(store, id);
+Stored<std::optional<Missed>> missed_after(StoreReader& store, const std::string& id,
+                                           const Person& person, int after, int until) {
+    auto start = start_before(store, id, after);
+    if (!start) return std::unexpected(start.error());
+    if (after - start->number > most_replayed) return std::nullopt;
+    const int from = start->number;
+    const int most = std::min(most_told, until - after);
+    const auto log = events_of(store, id, from, after - from + most);
     if (!log) return std::unexpected(log.error());
-    auto missed = missed_in(*log, person, after);
+    auto missed = missed_in(*std::move(start), *log, person, after, most);
     if (!missed) return unreadable("an event cannot happen");
-    return *std::move(missed);
+    return missed;
 }
 
 } // namespace qwixx

@@ -1,4 +1,4 @@
-// A table as its log tells it. This runs on the thread of the store.
+// A table as its log tells it. This runs on a thread of the store.
 #pragma once
 
 #include "server/store/store.h"
@@ -9,14 +9,21 @@
 
 namespace qwixx {
 
+inline constexpr int most_told = 500;      // events in one answer
+inline constexpr int most_replayed = 6000; // to find what somebody missed
+
 struct LoadedTable {
     House house;                                           // not open when there is no such table
     std::map<std::string, std::string, std::less<>> seeds; // by what commits to them
+    int from = 0;                                          // the event after which the log was read
+    bool needs_commit = false;   // the seed of the next game may be known: the store was restored
+    std::vector<Guest> guests{}; // who is kept out, and who is muted
 };
-[[nodiscard]] Stored<LoadedTable> load_table(Store& store, const std::string& id);
+[[nodiscard]] Stored<LoadedTable> load_table(StoreReader& store, const std::string& id);
 
-/// What a person missed after an event, however long ago that is.
-[[nodiscard]] Stored<Missed> missed_after(Store& store, const std::string& id, const Person& person,
-                                          int after);
+/// What a person missed after an event, until another: the first of it, with the view after that.
+/// Nothing when that is too long ago to be told.
+[[nodiscard]] Stored<std::optional<Missed>>
+missed_after(StoreReader& store, const std::string& id, const Person& person, int after, int until);
 
 } // namespace qwixx

@@ -6,7 +6,7 @@
 namespace qwixx {
 
 void Audience::add(const Person& person, std::shared_ptr<Viewer> viewer) {
-    viewers_.push_back({person, std::move(viewer)});
+    viewers_.push_back({.person = person, .viewer = std::move(viewer)});
 }
 
 void Audience::remove(const Viewer* viewer) {
@@ -21,14 +21,31 @@ std::vector<Person> Audience::persons() const {
     return all;
 }
 
-void Audience::tell(const Person& person, std::string message) const {
-    const auto shared = std::make_shared<const std::string>(std::move(message));
-    const std::vector<Watching> viewers = viewers_; // one may part when told
-    for (const Watching& one : viewers)
-        if (one.person == person) one.viewer->tell(shared);
+void Audience::add_later(const Person& person, std::shared_ptr<Viewer> viewer) {
+    viewers_.push_back({.person = person, .viewer = std::move(viewer), .has_begun = false});
 }
 
-void Audience::tell_all(const std::string& message) const {
+void Audience::begin(const Viewer* viewer, std::string message) {
+    const auto found = std::ranges::find_if(
+        viewers_, [viewer](const Watching& one) { return one.viewer.get() == viewer; });
+    if (found == viewers_.end() || found->has_begun) return;
+    found->has_begun = true;
+    const std::vector<SharedText> early = std::exchange(found->early, {});
+    const std::shared_ptr<Viewer> told = found->viewer; // who may part when told
+    told->tell(std::make_shared<const std::string>(std::move(message)));
+    for (const SharedText& text : early) told->tell(text);
+}
+
+void Audience::tell(const Person& person, std::string message) {
+    const auto shared = std::make_shared<const std::string>(std::move(message));
+    for (Watching& one : viewers_)
+        if (one.person == person && !one.has_begun) one.early.push_back(shared);
+    const std::vector<Watching> viewers = viewers_; // one may part when told
+    for (const Watching& one : viewers)
+        if (one.person == person && one.has_begun) one.viewer->tell(shared);
+}
+
+void Audience::tell_all(const std::string& message) {
     for (const Person& person : persons()) tell(person, message);
 }
 

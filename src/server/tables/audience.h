@@ -24,20 +24,26 @@ class Viewer {
 class Audience {
   public:
     void add(const Person& person, std::shared_ptr<Viewer> viewer);
+    /// Adds one who is to be told something else first: what happens meanwhile comes after that.
+    void add_later(const Person& person, std::shared_ptr<Viewer> viewer);
+    /// What is told first, and then what has happened since.
+    void begin(const Viewer* viewer, std::string message);
     void remove(const Viewer* viewer);
     [[nodiscard]] bool empty() const { return viewers_.empty(); }
 
     /// Each person once, however many devices show them the table.
     [[nodiscard]] std::vector<Person> persons() const;
     /// To one person, on all devices.
-    void tell(const Person& person, std::string message) const;
-    void tell_all(const std::string& message) const;
+    void tell(const Person& person, std::string message);
+    void tell_all(const std::string& message);
     void send_away(std::string_view reason);
 
   private:
     struct Watching {
         Person person;
         std::shared_ptr<Viewer> viewer;
+        bool has_begun = true;
+        std::vector<SharedText> early{}; // until then
     };
     std::vector<Watching> viewers_;
 };

@@ -2,6 +2,7 @@
 
 #include "record/record.h"
 #include "table/event_text.h"
+#include "table/snapshot.h"
 
 #include <algorithm>
 
@@ -27,6 +28,18 @@ FinishedGame finished_game(const std::string& id, const Table& table) {
     return game;
 }
 
+/// The table as it will be just before the game that is pending starts.
+std::optional<Snapshot> before_start(const House& house) {
+    Table table = house.table();
+    for (const Event& event : house.pending()) {
+        if (std::holds_alternative<GameStarted>(event.what)) break;
+        if (!apply(table, event)) return std::nullopt;
+    }
+    Snapshot snapshot{table.number, write_snapshot(table)};
+    if (snapshot.text.empty()) return std::nullopt;
+    return snapshot;
+}
+
 } // namespace
 
 TableSummary summary_of(const std::string& id, const Table& table) {
@@ -45,6 +58,11 @@ Batch batch_of(const std::string& id, const House& house, const Seeds& seeds) {
         batch.seed = seeds.of(committed->commit);
     }
     if (const auto* opened = find<Opened>(house.pending())) batch.host = opened->host;
+    if (find<GameStarted>(house.pending()) != nullptr) batch.snapshot = before_start(house);
+    // Lines that have left the chat of the table need not be kept.
+    const auto& chat = house.ahead().chat;
+    for (const ChatLine& line : house.table().chat)
+        if (chat.empty() || line.number < chat.front().number) batch.faded.push_back(line.number);
     if (ends_game(house.pending())) batch.finished = finished_game(id, house.ahead());
     return batch;
 }

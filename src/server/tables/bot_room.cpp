@@ -4,32 +4,60 @@
 #include "bots/learned.h"
 #include "server/fair/chance.h"
 
+#include <algorithm>
 #include <array>
 #include <condition_variable>
-#include <deque>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 namespace qwixx {
+
+namespace {
+
+constexpr int patience_of_searchers = 5; // they let the loop and the store go first (nice)
+constexpr std::size_t few_of_an_address = 4;
+constexpr std::size_t few_addresses_a_thread = 4;
+constexpr int least_part = 10; // of the time that a bot that searches has when all is quiet
+
+} // namespace
+
+bool level_searches(std::string_view level) { return player_or_stand_in(level).searches; }
+
+int thinking_time(int milliseconds, std::size_t waiting_of_address, std::size_t addresses,
+                  std::size_t threads) {
+    const std::size_t parts =
+        1 + std::max(waiting_of_address / few_of_an_address,
+                     addresses / (few_addresses_a_thread * std::max<std::size_t>(threads, 1)));
+    return milliseconds / static_cast<int>(std::min<std::size_t>(parts, least_part));
+}
 
 struct BotRoom::Inside {
     struct Question {
+        std::string address;
         AnyGame game;
         BotNeed need;
         std::function<void(Move)> done;
     };
+    enum class Task : bool { Quick, Any };
 
     Post post;
     int milliseconds;
+    std::size_t searchers;
     std::mutex mutex;
     std::condition_variable_any arrived;
-    std::deque<Question> questions;
+    FairLine<Question> quick;
+    FairLine<Question> searching;
     Prepared prepared{&built_in_learned()};
     std::array<std::mutex, most_players + 1> preparing; // by the number of players
     std::vector<std::jthread> threads;                  // last, so that they end first
 
-    Inside(Post way_back, int time) : post(std::move(way_back)), milliseconds(time) {}
+    Inside(Post way_back, int time, int searching_threads)
+        : post(std::move(way_back)), milliseconds(time),
+          searchers(static_cast<std::size_t>(searching_threads)) {}
 
     /// Bots that need the same value table wait while it is solved; the others play on.
     void prepare(Mind& mind, const Bot& bot, const AnyGame& game) {
@@ -42,40 +70,50 @@ struct BotRoom::Inside {
         prepared.equip(mind, needed);
     }
 
-    void think(const std::stop_token& stop) {
+    void think(const std::stop_token& stop, Task task) {
+        if (task == Task::Any) // of this thread alone; if it may not be, it is not
+            setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), patience_of_searchers);
+        const auto something = [&] {
+            return !quick.empty() || (task == Task::Any && !searching.empty());
+        };
         Mind mind{.random = Random(random_number()), .milliseconds = milliseconds};
         for (;;) {
             std::unique_lock lock(mutex);
-            if (!arrived.wait(lock, stop, [this] { return !questions.empty(); })) return;
+            if (!arrived.wait(lock, stop, something)) return;
             if (stop.stop_requested()) return;
-            Question question = std::move(questions.front());
-            questions.pop_front();
+            const bool is_quick = !quick.empty();
+            const Question question = is_quick ? quick.take() : searching.take();
+            mind.milliseconds = thinking_time(milliseconds, searching.waiting_of(question.address),
+                                              searching.addresses(), searchers);
             lock.unlock();
             const Bot& bot = player_or_stand_in(question.need.level);
             prepare(mind, bot, question.game);
             const Move move = choose(bot, question.game, question.need.seat, mind);
-            post([done = std::move(question.done), move] { done(move); });
+            post([done = question.done, move] { done(move); });
         }
     }
 };
 
 BotRoom::BotRoom(int threads, int milliseconds, Post post)
-    : inside_(std::make_unique<Inside>(std::move(post), milliseconds)) {
-    for (int i = 0; i < threads; ++i)
+    : inside_(std::make_unique<Inside>(std::move(post), milliseconds, threads)) {
+    for (int i = 0; i <= threads; ++i)
         inside_->threads.emplace_back(
-            [inside = inside_.get()](const std::stop_token& stop) { inside->think(stop); });
+            [inside = inside_.get(), task = i == 0 ? Inside::Task::Quick : Inside::Task::Any](
+                const std::stop_token& stop) { inside->think(stop, task); });
 }
 
 BotRoom::~BotRoom() {
     for (std::jthread& thread : inside_->threads) thread.request_stop();
 }
 
-void BotRoom::ask(AnyGame game, BotNeed need, std::function<void(Move)> done) {
+void BotRoom::ask(const Owner& owner, AnyGame game, BotNeed need, std::function<void(Move)> done) {
     {
+        const bool is_quick = !level_searches(need.level);
         const std::scoped_lock lock(inside_->mutex);
-        inside_->questions.push_back({game, std::move(need), std::move(done)});
+        auto& line = is_quick ? inside_->quick : inside_->searching;
+        line.add(owner, {owner.address, game, std::move(need), std::move(done)});
     }
-    inside_->arrived.notify_one();
+    inside_->arrived.notify_all();
 }
 
 } // namespace qwixx

@@ -1,10 +1,15 @@
-// Where bots think: threads of their own, so that the loop never waits for one.
+// Where bots think: threads of their own, so that the loop never waits for one. Their time is
+// shared fairly among those who ask (fair_line.h). Bots that search stand in a line of their own:
+// the quick ones come first, and have a thread on which nobody searches.
 #pragma once
 
+#include "server/net/fair_line.h"
 #include "table/needs.h"
 
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <string_view>
 
 namespace qwixx {
 
@@ -13,6 +18,7 @@ class BotRoom {
     /// How to run something where `done` belongs: on the loop. From any thread.
     using Post = std::function<void(std::function<void()>)>;
 
+    /// So many threads search.
     BotRoom(int threads, int milliseconds, Post post);
     /// Questions that no bot has begun to think about are dropped.
     ~BotRoom();
@@ -20,11 +26,19 @@ class BotRoom {
     BotRoom& operator=(const BotRoom&) = delete;
 
     /// Asks a bot what it chooses in a seat.
-    void ask(AnyGame game, BotNeed need, std::function<void(Move)> done);
+    void ask(const Owner& owner, AnyGame game, BotNeed need, std::function<void(Move)> done);
 
   private:
     struct Inside;
     std::unique_ptr<Inside> inside_;
 };
+
+/// Whether the bot of a level searches, and so takes all the time that it is given.
+[[nodiscard]] bool level_searches(std::string_view level);
+
+/// How long a bot searches of these milliseconds when so many other questions of the same address
+/// wait, and so many addresses: who asks much gets less, and only when many ask all get less.
+[[nodiscard]] int thinking_time(int milliseconds, std::size_t waiting_of_address,
+                                std::size_t addresses, std::size_t threads);
 
 } // namespace qwixx

@@ -15,12 +15,13 @@ class BotSeats {
     using Done = std::function<void(const BotNeed& need, const Move& move)>;
 
     /// Asks those bots that do not think already.
-    void ask(BotRoom& room, const Play& play, const std::vector<BotNeed>& needed,
-             const Done& done) {
+    void ask(BotRoom& room, const Owner& owner, const Play& play,
+             const std::vector<BotNeed>& needed, const Done& done) {
         std::erase_if(asked_, [&play](const auto& one) { return one.first != play.decision; });
         for (const BotNeed& need : needed)
             if (asked_.insert({need.decision, need.seat}).second)
-                room.ask(play.game, need, [need, done](const Move& move) { done(need, move); });
+                room.ask(owner, play.game, need,
+                         [need, done](const Move& move) { done(need, move); });
     }
     /// It has answered. If the table still needs it, it is asked again.
     void answered(const BotNeed& need) { asked_.erase({need.decision, need.seat}); }

@@ -1,10 +1,9 @@
 #include "server/tables/open_table.h"
 
+#include "bots/bot.h"
 #include "protocol/table_message.h"
 #include "server/net/http_text.h"
-#include "server/store/table_log.h"
 #include "server/tables/batch.h"
-#include "server/tables/now.h"
 
 #include <spdlog/spdlog.h>
 
@@ -19,6 +18,12 @@ namespace {
 Problem cannot_go_on() {
     return {503, "cannot-go-on",
             "This table cannot go on: the server has lost what it needs for it."};
+}
+/// The person whom this would remove from their chair; nobody if it is a bot's.
+Person removed_by(const Wish& wish, const Table& table) {
+    const auto* remove = std::get_if<Remove>(&wish);
+    const Chair* chair = remove == nullptr ? nullptr : chair_named(table, remove->name);
+    return chair == nullptr ? Person{} : chair->person;
 }
 std::string cannot_go_on_message() {
     return error_message({}, cannot_go_on().code, cannot_go_on().sentence);
@@ -40,8 +45,7 @@ OpenTable::OpenTable(std::string id, TableMeans means, std::function<void()> put
 
 void OpenTable::create(const Person& host, const Options& options, Answer done) {
     visit(host);
-    const auto opened =
-        house_.decide(HouseCommand{time_now(), Open{host, options, seeds_.commit()}});
+    const auto opened = house_.decide(HouseCommand{now(), Open{host, options, seeds_.commit()}});
     if (!opened) {
         done(std::unexpected(problem(opened.error())));
         close(no_such_table());
@@ -53,24 +57,30 @@ void OpenTable::create(const Person& host, const Options& options, Answer done) 
 
 void OpenTable::load() {
     queue_.hold();
-    means_.storage.ask<LoadedTable>([id = id_](Store& store) { return load_table(store, id); },
-                                    [self = shared_from_this()](Stored<LoadedTable> loaded) {
-                                        self->queue_.release();
-                                        if (!loaded)
-                                            spdlog::error("table {}: {}", for_log(self->id_),
-                                                          loaded.error().what);
-                                        if (!loaded || loaded->house.table().number == 0) {
-                                            self->close(loaded ? no_such_table() : cannot_store());
-                                            return;
-                                        }
-                                        self->house_ = std::move(loaded->house);
-                                        self->seeds_ = Seeds(std::move(loaded->seeds));
-                                        self->summary_ = summary_of(self->id_, self->table());
-                                        // The server was away: whoever was here is not, and the
-                                        // clock starts anew.
-                                        self->bring({Resume{}});
-                                        self->queue_.run();
-                                    });
+    const auto loaded_now = [self = shared_from_this()](Stored<LoadedTable> loaded) {
+        self->queue_.release();
+        self->loaded(std::move(loaded));
+    };
+    means_.storage.read<LoadedTable>(
+        owner(), [id = id_](StoreReader& store) { return load_table(store, id); }, loaded_now);
+}
+
+void OpenTable::loaded(Stored<LoadedTable> loaded) {
+    if (!loaded) spdlog::error("table {}: {}", for_log(id_), loaded.error().what);
+    if (!loaded || loaded->house.table().number == 0)
+        return close(loaded ? no_such_table() : cannot_store());
+    house_ = std::move(loaded->house);
+    seeds_ = Seeds(std::move(loaded->seeds));
+    summary_ = summary_of(id_, table());
+    guests_ = std::move(loaded->guests);
+    last_start_ = loaded->from;
+    ahead_of_clock_ = std::max<Time>(table().time - time_now(), 0);
+    count_searching();
+    // The server was away: whoever was here is not, and the clock starts anew.
+    std::vector<Supply> news{Resume{}};
+    if (loaded->needs_commit) news.emplace_back(Commit{seeds_.commit(), true});
+    bring(news);
+    queue_.run();
 }
 
 void OpenTable::command(const Person& person, std::string id, Wish wish,
@@ -79,11 +89,19 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
     const auto run = [this, person, id = std::move(id), wish = std::move(wish),
                       done = std::move(done)] {
         ++means_.figures.commands;
-        const auto number = decide(Command{time_now(), person, id, wish});
+        const Person removed = removed_by(wish, house_.ahead());
+        const Command command{now(), person, id, wish};
+        const auto no = why_not_now(command);
+        const auto number = no ? Reply<int>(std::unexpected(*no)) : decide(command);
         if (!number) {
             ++means_.figures.refusals;
             done(number);
             return;
+        }
+        if (!removed.empty() && chair_of(house_.ahead(), removed) == nullptr) {
+            std::vector<Guest> guests = new_guests_.value_or(guests_);
+            if (change(guests, GuestChange::KeepOut, removed, std::get<Remove>(wish).name))
+                new_guests_ = std::move(guests);
         }
         once_stored([done, number](const Reply<void>& kept) {
             done(kept ? number : std::unexpected(kept.error()));
@@ -95,7 +113,7 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
 void OpenTable::look(const Person& person, std::function<void(Reply<std::string>)> done) {
     const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
     queue_.add({[this, person, done = std::move(done)] {
-                    done(table_message(view_of(table(), person), time_now()));
+                    done(table_message(view_of(table(), person), now()));
                 },
                 fail, true});
 }
@@ -124,7 +142,7 @@ void OpenTable::events_after(const Person& person, int after, std::chrono::milli
     const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
     const auto run = [this, person, after, wait, done = std::move(done)] {
         if (after > table().number) { // of a log that is no more
-            done(table_message(view_of(table(), person), time_now()));
+            done(table_message(view_of(table(), person), now()));
         } else if (after < table().number) {
             catch_up(person, after, done);
         } else if (stuck_) {
@@ -135,7 +153,7 @@ void OpenTable::events_after(const Person& person, int after, std::chrono::milli
             const auto waiting = std::make_shared<Waiting>(done);
             // The table stays while somebody waits at it.
             const auto timer = means_.loop.after(wait, [self = shared_from_this(), waiting] {
-                waiting->answer(events_message(time_now(), Missed{}));
+                waiting->answer(events_message(self->now(), Missed{}));
             });
             waiting->leave = [this, timer, viewer = waiting.get()] {
                 means_.loop.cancel(timer);
@@ -145,6 +163,97 @@ void OpenTable::events_after(const Person& person, int after, std::chrono::milli
         }
     };
     queue_.add({run, fail, true});
+}
+
+void OpenTable::called_from(const Person& person, const std::string& address) {
+    if (address_.empty() || person == table().host) address_ = address;
+}
+
+/// What the server says no to before the table is asked. A command that was answered before is not
+/// held to it.
+std::optional<Problem> OpenTable::why_not_now(const Command& command) const {
+    const auto& [time, person, id, wish] = command;
+    if (!id.empty() && std::ranges::find(house_.ahead().answers, Cause{person, id},
+                                         &qwixx::Answer::to) != house_.ahead().answers.end())
+        return std::nullopt;
+    if (auto no = why_not(new_guests_ ? *new_guests_ : guests_, person, wish)) return no;
+    const auto* bot = std::get_if<SeatBot>(&wish);
+    if (bot != nullptr && find_player(bot->level) != nullptr && level_searches(bot->level))
+        if (const auto seats = means_.searching.find(person);
+            seats != means_.searching.end() && seats->second >= most_searching_seats)
+            return Problem{429, "too-many-bots",
+                           "At your tables sit 20 bots that think for long: no more at a time."};
+    const bool goes_on =
+        std::holds_alternative<Choose>(wish) || std::holds_alternative<Leave>(wish) ||
+        std::holds_alternative<StartGame>(wish) || std::holds_alternative<Rematch>(wish) ||
+        std::holds_alternative<ComeBack>(wish);
+    if (!goes_on && house_.ahead().number - last_start_ >= most_events_of_a_game)
+        return Problem{409, "too-much",
+                       "So much has happened here since the last game began that people can only "
+                       "play on, go and start the next one."};
+    return std::nullopt;
+}
+
+void OpenTable::count_searching() {
+    const auto& chairs = table().chairs;
+    const auto seats = std::ranges::count_if(chairs, [](const Chair& chair) {
+        return !chair.level.empty() && level_searches(chair.level);
+    });
+    count_searching({table().host, static_cast<int>(seats)});
+}
+
+void OpenTable::count_searching(const std::pair<Person, int>& now_here) {
+    if (now_here == searching_) return;
+    if (searching_.second > 0 && (means_.searching[searching_.first] -= searching_.second) <= 0)
+        means_.searching.erase(searching_.first);
+    if (now_here.second > 0) means_.searching[now_here.first] += now_here.second;
+    searching_ = now_here;
+}
+
+void OpenTable::guests(const Person& person, std::function<void(Reply<std::vector<Guest>>)> done) {
+    const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
+    queue_.add({[this, person, done, fail] {
+                    if (table().host != person) return fail(problem(Refusal::NotHost));
+                    done(guests_);
+                },
+                fail, true});
+}
+
+void OpenTable::change_guest(const Person& person, GuestChange what, std::string name,
+                             std::function<void(Reply<void>)> done) {
+    const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
+    const auto run = [this, person, what, name = std::move(name), done, fail] {
+        const Table& here = house_.ahead();
+        if (here.host != person) return fail(problem(Refusal::NotHost));
+        std::vector<Guest> guests = new_guests_.value_or(guests_);
+        const Chair* chair = chair_named(here, name);
+        const Person whom = chair != nullptr ? chair->person : person_named(guests, name);
+        if (whom.empty()) return fail(problem(Refusal::NobodyOfThatName));
+        if (whom == person) return fail(problem(Refusal::OwnSeat));
+        if (what == GuestChange::Mute && here.options.access != Access::Public)
+            return fail({409, "not-public", "Only at a public table can the host mute somebody."});
+        if (change(guests, what, whom, name)) new_guests_ = std::move(guests);
+        once_stored(done);
+    };
+    queue_.add({run, fail});
+}
+
+std::optional<TableSummary> OpenTable::as_waiting() const {
+    const bool has_room = table().chairs.size() < most_players && !is_playing(table());
+    if (table().options.access != Access::Public || !has_room || !summary_ ||
+        std::ranges::none_of(table().presences, [this](const Presence& presence) {
+            return presence.here && chair_of(table(), presence.person) != nullptr;
+        }))
+        return std::nullopt;
+    TableSummary summary = *summary_;
+    summary.touched = table().time;
+    return summary;
+}
+
+void OpenTable::touch() {
+    if (table().number == 0 || queue_.is_held()) return; // then it is being written anyway
+    means_.storage.append(Batch{.table = id_, .after = table().number, .time = now()},
+                          [](const Stored<void>&) {});
 }
 
 void OpenTable::visit(const Person& person) {
@@ -170,7 +279,7 @@ template <class AnyCommand> Reply<int> OpenTable::decide(const AnyCommand& comma
 /// What the server brings by itself: when it is refused, something is wrong.
 void OpenTable::bring(const std::vector<Supply>& supplies) {
     for (const Supply& supply : supplies)
-        if (const auto brought = decide(HouseCommand{time_now(), supply}); !brought)
+        if (const auto brought = decide(HouseCommand{now(), supply}); !brought)
             stop_playing(brought.error().sentence);
 }
 
@@ -187,7 +296,7 @@ Reply<void> OpenTable::bring_what_is_due() {
         auto due = seeds_.due(house_.ahead());
         if (!due) return std::unexpected(stop_playing(due.error()));
         if (!*due) return {};
-        const auto brought = house_.decide(HouseCommand{time_now(), std::move(**due)});
+        const auto brought = house_.decide(HouseCommand{now(), std::move(**due)});
         if (!brought) return std::unexpected(stop_playing(sentence(brought.error())));
     }
 }
@@ -206,7 +315,7 @@ Problem OpenTable::stop_playing(std::string_view why) {
 /// Answers when all that is pending is stored: also to a command that was carried out before,
 /// perhaps a moment ago.
 void OpenTable::once_stored(Answer answer) {
-    if (house_.pending().empty())
+    if (!has_unwritten())
         answer({});
     else
         answers_.push_back(std::move(answer));
@@ -218,6 +327,8 @@ void OpenTable::write() {
         batch.summary = summary;
         batch.summary->touched = batch.time;
     }
+    if (batch.snapshot) last_start_ = batch.snapshot->number;
+    batch.guests = new_guests_;
     queue_.hold();
     means_.storage.append(std::move(batch),
                           [self = shared_from_this()](const Stored<void>& stored) {
@@ -234,9 +345,11 @@ void OpenTable::written(const Stored<void>& stored) {
         means_.figures.events += house_.pending().size();
         if (ends_game(house_.pending())) ++means_.figures.games;
         for (const News& news : house_.stored(audience_.persons()))
-            audience_.tell(news.to, events_message(time_now(), news.heard));
+            audience_.tell(news.to, events_message(now(), news.heard));
         summary_ = summary_of(id_, table());
         seeds_.forget_all_but(table());
+        if (new_guests_) guests_ = *std::move(new_guests_);
+        count_searching();
     } else {
         ++means_.figures.failures;
         spdlog::error("table {}: {}", for_log(id_), stored.error().what);
@@ -244,6 +357,7 @@ void OpenTable::written(const Stored<void>& stored) {
         house_.dropped();
         kept = std::unexpected(cannot_store());
     }
+    new_guests_.reset();
     for (const Answer& answer : answers) answer(kept);
     // What is stored is not what was told here, or there is no table: it is read again when
     // somebody comes.
@@ -254,34 +368,39 @@ void OpenTable::written(const Stored<void>& stored) {
 void OpenTable::tell_from(const Person& person, const std::shared_ptr<Viewer>& viewer,
                           std::optional<int> after) {
     if (!viewer->is_open()) return;
-    audience_.add(person, viewer);
-    const auto begin = [this, viewer](const Reply<std::string>& message) {
+    audience_.add_later(person, viewer);
+    const auto begin = [self = shared_from_this(), viewer](const Reply<std::string>& message) {
         if (!message) return viewer->sent_away(message.error().code);
-        viewer->tell(std::make_shared<const std::string>(*message));
-        if (stuck_) viewer->tell(std::make_shared<const std::string>(cannot_go_on_message()));
+        self->audience_.begin(viewer.get(), *message);
+        if (self->stuck_) viewer->tell(std::make_shared<const std::string>(cannot_go_on_message()));
     };
-    if (!after || *after > table().number)
-        begin(table_message(view_of(table(), person), time_now()));
+    if (!after || *after > table().number || table().number - *after > most_told)
+        begin(table_message(view_of(table(), person), now()));
     else
         catch_up(person, *after, begin);
 }
 
+/// What is no longer remembered here is read from the log, where others are not kept waiting.
 void OpenTable::catch_up(const Person& person, int after,
                          std::function<void(Reply<std::string>)> done) {
-    if (const auto missed = house_.missed(person, after)) {
-        done(events_message(time_now(), *missed));
-        return;
-    }
-    queue_.hold();
-    means_.storage.ask<Missed>(
-        [id = id_, person, after](Store& store) { return missed_after(store, id, person, after); },
-        [self = shared_from_this(), done = std::move(done)](const Stored<Missed>& missed) {
-            self->queue_.release();
-            if (missed)
-                done(events_message(time_now(), *missed));
-            else
+    if (const auto missed = house_.missed(person, after))
+        return done(events_message(now(), *missed));
+    const auto read = [id = id_, person, after, until = table().number,
+                       time = now()](StoreReader& store) -> Stored<std::string> {
+        const auto missed = missed_after(store, id, person, after, until);
+        if (!missed) return std::unexpected(missed.error());
+        return *missed ? events_message(time, **missed) : std::string();
+    };
+    means_.storage.read<std::string>(
+        owner(), read,
+        [self = shared_from_this(), person,
+         done = std::move(done)](const Stored<std::string>& message) {
+            if (!message)
                 done(std::unexpected(cannot_store()));
-            self->queue_.run();
+            else if (message->empty()) // too long ago
+                done(table_message(view_of(self->table(), person), self->now()));
+            else
+                done(*message);
         });
 }
 
@@ -290,7 +409,7 @@ void OpenTable::catch_up(const Person& person, int after,
 void OpenTable::rest() {
     if (queue_.is_held()) return;
     // All that was waiting goes into one write.
-    if (!house_.pending().empty())
+    if (has_unwritten())
         write();
     else
         tend();
@@ -316,7 +435,7 @@ void OpenTable::tend() {
         return;
     }
     if (!quiet)
-        bots_.ask(means_.bots, table().play, due.bots,
+        bots_.ask(means_.bots, owner(), table().play, due.bots,
                   [self = shared_from_this()](const BotNeed& need, const Move& move) {
                       self->queue_.add({[self, need, move] { self->bring_choice(need, move); }});
                   });
@@ -325,6 +444,7 @@ void OpenTable::tend() {
 
 void OpenTable::set_alarm(const Needs& due) {
     std::optional<Time> at = due.wake_at;
+    if (at) *at -= ahead_of_clock_;
     const auto earlier = [&at](Time time) { at = at ? std::min(*at, time) : time; };
     if (const auto end = attendance_.next_end()) earlier(*end);
     if (quiet_until_ > time_now()) earlier(quiet_until_);
@@ -334,6 +454,7 @@ void OpenTable::set_alarm(const Needs& due) {
 
 void OpenTable::close(const Problem& why) {
     queue_.close(why);
+    count_searching({});
     audience_.send_away(why.code);
     alarm_.stop();
     put_away_();

@@ -9,16 +9,20 @@
 
 #include "server/fair/seeds.h"
 #include "server/store/storage.h"
+#include "server/store/table_log.h"
 #include "server/tables/alarm.h"
 #include "server/tables/attendance.h"
 #include "server/tables/audience.h"
 #include "server/tables/bot_seats.h"
+#include "server/tables/guests.h"
 #include "server/tables/job_queue.h"
+#include "server/tables/now.h"
 #include "table/house.h"
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,12 +45,20 @@ struct TablePatience {
     Time failed_write = 1'000; // until it tries again
 };
 
+inline constexpr int most_searching_seats = 20; // of bots that search, at the tables of a host
+/// Between one start of a game and the next; after that people can only play on, go and start anew.
+inline constexpr int most_events_of_a_game = 5000;
+
+/// How many seats of bots that search somebody has at tables in use, as host.
+using SearchingSeats = std::map<Person, int>;
+
 /// What all tables share.
 struct TableMeans {
     Loop& loop;
     Storage& storage;
     BotRoom& bots;
     TableFigures& figures;
+    SearchingSeats& searching;
     TablePatience patience;
 };
 
@@ -74,10 +86,24 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
                       std::function<void(Reply<std::string>)> done);
     /// A person asks over HTTP, and counts as here for a while.
     void visit(const Person& person);
+    /// Where somebody asks from. What a table takes of the server's time is its host's share.
+    void called_from(const Person& person, const std::string& address);
+
+    /// Those whom the host has removed or muted.
+    void guests(const Person& person, std::function<void(Reply<std::vector<Guest>>)> done);
+    void change_guest(const Person& person, GuestChange what, std::string name,
+                      std::function<void(Reply<void>)> done);
+
+    /// What the list of public tables says of it, if somebody waits there for others.
+    [[nodiscard]] std::optional<TableSummary> as_waiting() const;
+    [[nodiscard]] const Person& host() const { return table().host; }
+    /// It is in use, also when nothing happens.
+    void touch();
 
   private:
     using Answer = std::function<void(Reply<void>)>;
 
+    void loaded(Stored<LoadedTable> loaded);
     // decide
     template <class AnyCommand> Reply<int> decide(const AnyCommand& command);
     void bring(const std::vector<Supply>& supplies);
@@ -87,11 +113,15 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
 
     // store, apply, tell
     void once_stored(Answer answer);
+    [[nodiscard]] bool has_unwritten() const { return !house_.pending().empty() || new_guests_; }
     void write();
     void written(const Stored<void>& stored);
     void tell_from(const Person& person, const std::shared_ptr<Viewer>& viewer,
                    std::optional<int> after);
     void catch_up(const Person& person, int after, std::function<void(Reply<std::string>)> done);
+    void count_searching();
+    void count_searching(const std::pair<Person, int>& now_here);
+    [[nodiscard]] std::optional<Problem> why_not_now(const Command& command) const;
 
     // when all is quiet
     void rest();
@@ -100,6 +130,10 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     void close(const Problem& why);
 
     [[nodiscard]] const Table& table() const { return house_.table(); } // what may be shown
+    [[nodiscard]] Owner owner() const { return {address_, house_.ahead().host}; }
+    /// The time of the table: never before what was stored. Where the clock was ahead then, time
+    /// goes on from there. Who is here, and when to be woken, goes by the server's own (time_now).
+    [[nodiscard]] Time now() const { return time_now() + ahead_of_clock_; }
 
     std::string id_;
     TableMeans means_;
@@ -114,6 +148,12 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     Audience audience_;
     BotSeats bots_;
     Alarm alarm_;
+    std::string address_; // from which the host asks
+    Time ahead_of_clock_ = 0;
+    int last_start_ = 0; // the event before the one that started the last game
+    std::vector<Guest> guests_;
+    std::optional<std::vector<Guest>> new_guests_; // as they are to be stored
+    std::pair<Person, int> searching_{};           // as they are counted among all
     Time quiet_until_ = 0; // after a failed write the table waits a little before it tries again
     bool stuck_ = false;   // it cannot go on: neither chance, bots nor clock
 };

@@ -2,6 +2,9 @@
 
 #include "server/fair/chance.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace qwixx {
 
 namespace {
@@ -11,12 +14,14 @@ constexpr std::size_t id_bytes = 15; // 120 bits, 20 letters
 } // namespace
 
 Tables::Tables(Loop& loop, Storage& storage, BotRoom& bots, TablePatience patience)
-    : means_{loop, storage, bots, figures_, patience} {}
+    : means_{loop, storage, bots, figures_, searching_, patience} {}
 
 void Tables::open(const Person& host, const Options& options,
-                  std::function<void(Reply<std::string>)> done) {
+                  std::function<void(Reply<std::string>)> done, const std::string& address) {
     const std::string id = random_text(id_bytes);
-    add(id)->create(host, options, [id, done = std::move(done)](const Reply<void>& opened) {
+    const auto table = add(id);
+    table->called_from(host, address);
+    table->create(host, options, [id, done = std::move(done)](const Reply<void>& opened) {
         if (opened)
             done(id);
         else
@@ -29,6 +34,24 @@ std::shared_ptr<OpenTable> Tables::table(const std::string& id) {
     auto table = add(id);
     table->load();
     return table;
+}
+
+std::vector<TableSummary> Tables::waiting(std::size_t most) const {
+    std::map<Person, TableSummary> by_host;
+    for (const auto& [id, table] : tables_)
+        if (auto summary = table->as_waiting())
+            if (TableSummary& latest = by_host[table->host()];
+                latest.table.empty() || latest.touched < summary->touched)
+                latest = *std::move(summary);
+    std::vector<TableSummary> list;
+    for (auto& [host, summary] : by_host) list.push_back(std::move(summary));
+    std::ranges::sort(list, std::ranges::greater{}, &TableSummary::touched);
+    if (list.size() > most) list.resize(most);
+    return list;
+}
+
+void Tables::touch_all() {
+    for (const auto& [id, table] : tables_) table->touch();
 }
 
 std::shared_ptr<OpenTable> Tables::add(const std::string& id) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace qwixx {
 
@@ -15,11 +16,16 @@ class Tables {
   public:
     Tables(Loop& loop, Storage& storage, BotRoom& bots, TablePatience patience = {});
 
-    /// Opens a new table: its id, which nobody can guess.
+    /// Opens a new table for somebody who asks from an address: its id, which nobody can guess.
     void open(const Person& host, const Options& options,
-              std::function<void(Reply<std::string>)> done);
+              std::function<void(Reply<std::string>)> done, const std::string& address = {});
     /// A table that is in use from now on. If there is no such table, whatever it is asked fails.
     [[nodiscard]] std::shared_ptr<OpenTable> table(const std::string& id);
+
+    /// Public tables where somebody waits for others: of each host the latest, so many at most.
+    [[nodiscard]] std::vector<TableSummary> waiting(std::size_t most) const;
+    /// Those in use are, also when nothing happens at them.
+    void touch_all();
 
     [[nodiscard]] std::size_t in_use() const { return tables_.size(); }
     [[nodiscard]] const TableFigures& figures() const { return figures_; }
@@ -28,6 +34,7 @@ class Tables {
     std::shared_ptr<OpenTable> add(const std::string& id);
 
     TableFigures figures_;
+    SearchingSeats searching_;
     TableMeans means_;
     std::map<std::string, std::shared_ptr<OpenTable>, std::less<>> tables_;
 };

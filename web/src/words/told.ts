@@ -85,6 +85,14 @@ const sentences: Record<ErrorCode | OwnCode, string> = {
     'too-many-tables': message(
         'You have opened too many tables. Those that nobody uses go after 30 days.',
     ),
+    'too-many-bots': message('At your tables sit 20 bots that think for long: no more at a time.'),
+    'too-much': message(
+        'So much has happened here since the last game began that people can only play on, ' +
+            'go and start the next one.',
+    ),
+    'kept-out': message('The host has removed you from this table, and can let you in again.'),
+    muted: message('The host has muted you at this table.'),
+    'not-public': message('Only at a public table can the host mute somebody.'),
     'cannot-store': message('This cannot be stored at the moment. Nothing has happened.'),
     'cannot-go-on': message('This table cannot go on: the server has lost what it needs for it.'),
     stopping: message('The server is being stopped. Try again soon.'),
