@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -53,7 +54,8 @@ struct BotRoom::Inside {
     FairLine<Question> searching;
     Prepared prepared{&built_in_learned()};
     std::array<std::mutex, most_players + 1> preparing; // by the number of players
-    std::vector<std::jthread> threads;                  // last, so that they end first
+    std::array<std::atomic<bool>, most_players + 1> is_solved{};
+    std::vector<std::jthread> threads; // last, so that they end first
 
     Inside(Post way_back, int time, int searching_threads)
         : post(std::move(way_back)), milliseconds(time),
@@ -66,8 +68,17 @@ struct BotRoom::Inside {
         if (needed.values) {
             const std::scoped_lock lock(preparing[static_cast<std::size_t>(players)]);
             prepared.solve(needed);
+            is_solved[static_cast<std::size_t>(players)] = true;
         }
         prepared.equip(mind, needed);
+    }
+
+    /// A bot that has to solve something first is not quick.
+    [[nodiscard]] bool is_quick(const std::string& level, const AnyGame& game) const {
+        const Bot& bot = player_or_stand_in(level);
+        const int players = players_of(game);
+        return !bot.searches && (!preparation_for(bot, kind_of(game), players).values ||
+                                 is_solved[static_cast<std::size_t>(players)]);
     }
 
     void think(const std::stop_token& stop, Task task) {
@@ -81,8 +92,7 @@ struct BotRoom::Inside {
             std::unique_lock lock(mutex);
             if (!arrived.wait(lock, stop, something)) return;
             if (stop.stop_requested()) return;
-            const bool is_quick = !quick.empty();
-            const Question question = is_quick ? quick.take() : searching.take();
+            const Question question = quick.empty() ? searching.take() : quick.take();
             mind.milliseconds = thinking_time(milliseconds, searching.waiting_of(question.address),
                                               searching.addresses(), searchers);
             lock.unlock();
@@ -108,9 +118,8 @@ BotRoom::~BotRoom() {
 
 void BotRoom::ask(const Owner& owner, AnyGame game, BotNeed need, std::function<void(Move)> done) {
     {
-        const bool is_quick = !level_searches(need.level);
         const std::scoped_lock lock(inside_->mutex);
-        auto& line = is_quick ? inside_->quick : inside_->searching;
+        auto& line = inside_->is_quick(need.level, game) ? inside_->quick : inside_->searching;
         line.add(owner, {owner.address, game, std::move(need), std::move(done)});
     }
     inside_->arrived.notify_all();
