@@ -9,6 +9,7 @@ foreach(layer record table protocol embed)
     target_compile_options(${layer} PRIVATE -Oz)
 endforeach()
 target_compile_options(bots PRIVATE -Os)
+target_compile_options(coach PRIVATE -Os)
 set_source_files_properties(src/bots/net.cpp PROPERTIES COMPILE_OPTIONS -O2)
 set_source_files_properties(
     src/rules/any_game.cpp src/rules/card_view.cpp src/rules/position.cpp src/rules/why_not.cpp
@@ -27,10 +28,15 @@ function(qwixx_module name)
         LINKER:--strip-all LINKER:--gc-sections LINKER:--lto-O2)
 endfunction()
 
-# What src/embed/engine.h has, by its own names.
+# What src/embed/engine.h has, by its own names: the engine, and the coach, which is fetched when
+# somebody wants it.
 qwixx_module(engine)
+qwixx_module(coach_module src/embed/engine.cpp)
+target_compile_definitions(coach_module PRIVATE QWIXX_COACH)
+set_target_properties(coach_module PROPERTIES OUTPUT_NAME coach)
 foreach(function new free room call answer learn solve values values_size)
     target_link_options(engine PRIVATE LINKER:--export=qwixx_${function})
+    target_link_options(coach_module PRIVATE LINKER:--export=qwixx_${function})
 endforeach()
 
 # For tests: shows that this build plays as the program does (web/tests/unit/engine).

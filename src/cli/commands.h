@@ -29,6 +29,25 @@ struct ReviewOptions {
 };
 Exit run_review(const ReviewOptions& options);
 
+struct CoachOptions {
+    std::string what = "fit"; // start, calibrate, endgames
+    std::string game = "all";
+    int players = 0; // 0: all numbers
+    std::uint64_t games = 200;
+    std::uint64_t seed = 1;
+    std::string depth = "deep"; // for endgames
+    int threads = 1;
+};
+Exit run_coach(const CoachOptions& options);
+
+struct PuzzleOptions {
+    std::string game = "dice";
+    int count = 10;
+    std::uint64_t seed = 1;
+    int threads = 1;
+};
+Exit run_puzzles(const PuzzleOptions& options);
+
 struct ArenaOptions {
     std::vector<std::string> bots;
     std::string game = "dice";

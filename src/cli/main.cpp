@@ -81,6 +81,45 @@ void add_review(CLI::App& app, ReviewOptions& review, std::function<Exit()>& run
     });
 }
 
+/// `coach` and `puzzles`.
+void add_coach(CLI::App& app, CoachOptions& coach, PuzzleOptions& puzzles,
+               std::function<Exit()>& run) {
+    coach.threads = puzzles.threads = threads_here();
+    const auto add_seed = [](CLI::App* command, std::uint64_t& seed) {
+        command->add_option("--seed", seed, "the same number gives the same games")
+            ->check(whole_number)
+            ->capture_default_str();
+    };
+    CLI::App* command = app.add_subcommand(
+        "coach", "measure the coach: what docs/coach.md and its tables come from");
+    command->add_option("what", coach.what, "fit, start, calibrate or endgames")
+        ->check(CLI::IsMember({"fit", "start", "calibrate", "endgames"}))
+        ->required();
+    command->add_option("--game", coach.game, "dice, cards, jokers or all")
+        ->check(CLI::IsMember({"dice", "cards", "jokers", "all"}))
+        ->capture_default_str();
+    command->add_option("--players", coach.players, "at this number of players alone")
+        ->check(CLI::Range(1, most_players));
+    command->add_option("--games", coach.games, "how many games, deals, positions or endgames")
+        ->check(whole_number)
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
+        ->capture_default_str();
+    add_seed(command, coach.seed);
+    add_depth(command, coach.depth);
+    command->callback([&] { run = [&coach] { return run_coach(coach); }; });
+
+    command = app.add_subcommand("puzzles", "positions with one best move, from games of bots");
+    command->add_option("--game", puzzles.game, "dice, cards or jokers")
+        ->check(CLI::IsMember({"dice", "cards", "jokers"}))
+        ->capture_default_str();
+    command->add_option("--count", puzzles.count, "how many")
+        ->check(whole_number)
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    add_seed(command, puzzles.seed);
+    command->callback([&] { run = [&puzzles] { return run_puzzles(puzzles); }; });
+}
+
 /// `solve solo`, `solve paced` and `best`.
 void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::function<Exit()>& run) {
     solve.threads = best.threads = threads_here();
@@ -277,6 +316,9 @@ int main(int argc, char** argv) {
     add_solver(app, solve, best, run);
     ReviewOptions review;
     add_review(app, review, run);
+    CoachOptions coach;
+    PuzzleOptions puzzles;
+    add_coach(app, coach, puzzles, run);
     ServeOptions serve;
     add_serve(app, serve, run);
     VerifyOptions verify;

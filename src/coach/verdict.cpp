@@ -10,8 +10,8 @@ namespace qwixx {
 namespace {
 
 /// Where inexact, mistake and blunder begin: shares of the win at two players, and points alone.
-constexpr std::array<double, 3> share_bounds{0.01, 0.03, 0.07};
-constexpr std::array<double, 3> point_bounds{0.3, 1.0, 2.5};
+constexpr std::array<double, 3> share_bounds{0.02, 0.04, 0.09};
+constexpr std::array<double, 3> point_bounds{1, 3, 6};
 
 double bound(Verdict verdict, Judgement::Means means, int players) {
     const auto i = static_cast<std::size_t>(verdict) - 1;
@@ -59,8 +59,10 @@ double form(double losses, int decisions) {
 
 Likeness played_like(const Review& review, Seat seat) {
     const Account& account = review.accounts[seat];
-    const double shown = form(-account.of(Part::Loss), account.decisions);
     const auto& levels = level_forms(review.kind, review.players);
+    // Worse than the weakest is like the weakest, and not like one whose games differ more.
+    const double shown = std::clamp(form(-account.of(Part::Loss), account.decisions),
+                                    levels.back().mean, levels.front().mean);
     Likeness likeness{};
     for (std::size_t i = 0; i < levels.size(); ++i) {
         const double off = (shown - levels[i].mean) / levels[i].scatter;

@@ -22,6 +22,9 @@ double off_by(GameKind kind, Depth depth) {
     return (kind == GameKind::Dice ? dice : cards)[static_cast<std::size_t>(depth)];
 }
 
+/// The most time for a decision at `deep`, on an ordinary core; counted in work, as bots do.
+constexpr long deep_milliseconds = 500;
+
 /// A judgement with its errors. Near a sure win or loss there is less to be wrong about.
 Weighed weighed(const Judgement& judgement, GameKind kind, Depth depth) {
     Weighed result{.means = judgement.means};
@@ -49,9 +52,9 @@ template <class Item> int with_chosen(Item* items, int size, int count, auto&& i
     return count + 1;
 }
 
-/// Tries the first few out until what they lose is known to half a point in a hundred, or so
-/// often.
-void try_out(Trials& trials, int most, auto&& run) {
+/// Tries the first few out until what they lose is known to half a point in a hundred, or as long
+/// as there is time.
+void try_out(Trials& trials, auto&& is_time_left, auto&& run) {
     constexpr double enough = 0.005;
     const auto is_known = [&] {
         for (int i = 1; i < trials.size(); ++i)
@@ -59,7 +62,7 @@ void try_out(Trials& trials, int most, auto&& run) {
         return true;
     };
     constexpr int fewest = 300; // how much they scatter must be known too
-    for (int i = 0; i < most && trials.size() > 1 && (i < fewest || !is_known()); ++i) run(i);
+    for (int i = 0; trials.size() > 1 && is_time_left() && (i < fewest || !is_known()); ++i) run(i);
 }
 
 Judgement judge_dice(const DiceView& view, Depth depth, Mind& mind, const Move* chosen) {
@@ -73,8 +76,7 @@ Judgement judge_dice(const DiceView& view, Depth depth, Mind& mind, const Move* 
     trials.add(found[0].worth);
     if (depth != Depth::Quick) {
         const bool is_deep = depth == Depth::Deep;
-        int close = count_close(found, is_deep ? found.size() : std::min(found.size(), 5),
-                                is_deep ? 0.12F : 0.06F);
+        int close = is_deep ? found.size() : count_close(found, std::min(found.size(), 5), 0.06F);
         close = with_chosen(found.begin(), found.size(), close, is_chosen);
         look_ahead(judge, view.seat(), found, close);
         trials = Trials(turns_ahead);
@@ -83,7 +85,8 @@ Judgement judge_dice(const DiceView& view, Depth depth, Mind& mind, const Move* 
             int tried = count_close(found, std::min(close, Trials::most - 1), 0.06F);
             tried = with_chosen(found.begin(), close, tried, is_chosen);
             for (int i = 1; i < tried; ++i) trials.add(found[i].worth);
-            try_out(trials, 1500, [&](int trial) {
+            const auto is_time_left = [&] { return judge.asked < 2500L * deep_milliseconds; };
+            try_out(trials, is_time_left, [&](int trial) {
                 const Random random(mind.random.next()); // the same dice for all
                 trials.run_all([&](int i) {
                     return play_on(judge, found[i].after[at(trial % 2)], view.seat(), random);
@@ -125,7 +128,9 @@ Judgement judge_cards(const CardView& view, Depth depth, Mind& mind, const Move*
         });
     };
     if (depth == Depth::Deep)
-        try_out(trials, 1500, run);
+        try_out(
+            trials, [&] { return playout.work() < card_work_per_millisecond * deep_milliseconds; },
+            run);
     else
         for (int i = 0; i < 24 && tried > 1; ++i) run(i);
     return judged_by(trials, moves, &Judged::move);

@@ -1,10 +1,18 @@
 #include "embed/engine.h"
 
 #include "bots/bot.h"
+
+// The same doors for two modules: the engine, and the coach (cmake/wasm.cmake).
+#ifdef QWIXX_COACH
+#include "embed/coach_calls.h"
+using Asking = qwixx::CoachCaller;
+#else
 #include "embed/calls.h"
+using Asking = qwixx::Caller;
+#endif
 
 struct qwixx_engine {
-    qwixx::Caller caller;
+    Asking caller;
     std::string room;
     std::string answer;
 };

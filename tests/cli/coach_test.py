@@ -1,0 +1,109 @@
+"""The coach on the command line: review, best, arena --without-luck, puzzles."""
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+QWIXX = os.environ["QWIXX_BINARY"]
+
+
+def qwixx(*arguments, stdin=""):
+    return subprocess.run([QWIXX, *arguments], capture_output=True, text=True, input=stdin)
+
+
+class Review(unittest.TestCase):
+    records = {}
+
+    @classmethod
+    def setUpClass(cls):
+        with tempfile.TemporaryDirectory() as folder:
+            for game in ("dice", "jokers"):
+                played = qwixx("arena", "casual", "novice", "--game", game, "--games", "1", "--record",
+                               f"{folder}/{game}")
+                assert played.returncode == 0, played.stderr
+                with open(f"{folder}/{game}/000001.qwixx", encoding="utf-8") as file:
+                    cls.records[game] = file.read()
+
+    def test_balances_its_books(self):
+        for game, record in self.records.items():
+            answer = qwixx("review", "-", "--json", "--depth", "quick", stdin=record)
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            review = json.loads(answer.stdout)
+            self.assertEqual(review["game"], game)
+            self.assertEqual(sum(seat["result"] for seat in review["seats"]), 1)
+            for number, seat in enumerate(review["seats"], 1):
+                lost = sum(decision["loss"] for decision in review["decisions"]
+                           if decision["seat"] == number)
+                self.assertAlmostEqual(seat["losses"], lost, delta=1e-4)
+                self.assertAlmostEqual(
+                    seat["result"], seat["start"] - seat["losses"] + seat["luck"] + seat["others"]
+                    + seat["rest"], delta=1e-5)
+
+    def test_is_readable(self):
+        answer = qwixx("review", "-", "--seat", "2", "--depth", "quick", stdin=self.records["dice"])
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertIn("Turning points:", answer.stdout)
+        self.assertIn("played like", answer.stdout)
+
+    def test_says_what_is_wrong(self):
+        answer = qwixx("review", "-", "--seat", "5", stdin=self.records["dice"])
+        self.assertEqual(answer.returncode, 2)
+        self.assertIn("there is no seat 5", answer.stderr)
+        self.assertEqual(qwixx("review", "-", stdin="chess").returncode, 1)
+        self.assertEqual(qwixx("review", "/no/such/file").returncode, 2)
+
+    def test_positions_of_reviews_are_positions_for_best(self):
+        review = json.loads(qwixx("review", "-", "--json", "--depth", "quick",
+                                  stdin=self.records["jokers"]).stdout)
+        decision = review["decisions"][-1]
+        answer = qwixx("best", decision["position"], "--depth", "quick", "--json")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        moves = json.loads(answer.stdout)["moves"]
+        self.assertEqual(len(moves), decision["of"])
+        self.assertIn(decision["chosen"], [move["move"] for move in moves])
+
+
+class Best(unittest.TestCase):
+    POSITION = "dice | r2,3 | g12 | 1 rolled 41 r2 y3 g5 b6"
+
+    def test_lists_all_moves_of_any_seat(self):
+        for seat, count in (("1", 5), ("2", 5)):
+            answer = qwixx("best", self.POSITION, "--seat", seat, "--depth", "quick", "--json")
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            moves = json.loads(answer.stdout)["moves"]
+            self.assertEqual(len(moves), count)
+            worths = [move["worth"] for move in moves]
+            self.assertEqual(worths, sorted(worths, reverse=True))
+
+    def test_says_what_is_wrong(self):
+        for arguments, words in (([self.POSITION, "--seat", "3"], "nothing to choose"),
+                                 (["dice | - | - | 1 rolls"], "nothing to choose"),
+                                 (["chess"], "column")):
+            answer = qwixx("best", *arguments)
+            self.assertEqual(answer.returncode, 2)
+            self.assertIn(words, answer.stderr)
+
+
+class WithoutLuck(unittest.TestCase):
+    def test_gives_the_same_on_any_number_of_threads(self):
+        results = []
+        for threads in ("1", "2"):
+            answer = qwixx("arena", "casual", "novice", "--games", "8", "--without-luck", "--json",
+                           "--threads", threads)
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            results.append(json.loads(answer.stdout)["bots"])
+        self.assertEqual(results[0], results[1])
+        for bot in results[0]:
+            self.assertAlmostEqual(bot["win_rate"] - bot["mean_luck"], bot["luck_free_win_rate"],
+                                   delta=1e-4)
+            self.assertLess(bot["accuracy"], 100)
+
+    def test_is_for_several(self):
+        answer = qwixx("arena", "casual", "--games", "2", "--without-luck")
+        self.assertEqual(answer.returncode, 2)
+        self.assertIn("nobody wins", answer.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

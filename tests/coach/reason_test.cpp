@@ -1,0 +1,111 @@
+// The facts behind a reason are those of the rules, counted here in another way.
+#include "coach/reason.h"
+
+#include "coach/verdict.h"
+#include "rules/play_randomly.h"
+
+#include <gtest/gtest.h>
+
+namespace qwixx {
+namespace {
+
+DiceGame rolled(std::array<Sheet, 2> sheets, Dice dice) {
+    DiceGame game(sheets, 0);
+    game.roll(dice);
+    return game;
+}
+
+Sheet with(std::initializer_list<Cross> crosses) {
+    Sheet sheet;
+    for (const Cross cross : crosses) sheet.cross(cross);
+    return sheet;
+}
+
+TEST(Reason, CountsTheBoxesSkippedForGood) {
+    see_positions(DiceGame(2), 3, [&](const DiceGame& game) {
+        for (const Seat seat : game.choosers()) {
+            for (const Cross cross : game.moves(seat)) {
+                const MoveFacts facts = facts_of(game, seat, cross, {});
+                EXPECT_EQ(facts.crosses, cross.is_nothing() ? 0 : 1);
+                EXPECT_EQ(facts.skipped,
+                          cross.is_nothing() ? 0 : game.sheet(seat).skipped_by(cross));
+                const bool misthrows = game.phase() == DiceGame::Phase::Action2 &&
+                                       !game.crossed() && cross.is_nothing();
+                EXPECT_EQ(facts.misthrow, misthrows);
+            }
+        }
+    });
+}
+
+TEST(Reason, KnowsHowLikelyTheNextRollCanBeUsed) {
+    // On a new sheet 2, 3, 4 and 10, 11, 12 skip two boxes at most: 1 + 2 + 3 ways, twice, of 36.
+    DiceGame game(2);
+    game.lots(0);
+    EXPECT_DOUBLE_EQ(usable_chance(game, 0, Sheet{}), 12.0 / 36);
+    // A row with its last cross at 7 takes 8, 9 and 10: 5 + 4 + 3 ways, besides 12 of the others.
+    const Sheet sheet = with({Cross(Color::Red, 7)});
+    EXPECT_DOUBLE_EQ(usable_chance(game, 0, sheet), (12 + 5 + 4) / 36.0);
+}
+
+TEST(Reason, SaysWhoEndsTheGameAndWhetherThatWins) {
+    // Two rows are ready to be closed by one roll of 12: red now, yellow by the other player.
+    Sheet ready;
+    for (int number = 2; number <= 7; ++number) ready.cross(Cross(Color::Red, number));
+    Sheet closed = ready;
+    for (int number = 2; number <= 7; ++number) closed.cross(Cross(Color::Yellow, number));
+    closed.cross(Cross(Color::Yellow, 12));
+    const DiceGame game = rolled({ready, closed}, Dice(6, 6, 1, 1, 1, 1));
+    const MoveFacts ends = facts_of(game, 0, Cross(Color::Red, 12), {});
+    EXPECT_TRUE(ends.ends);
+    EXPECT_EQ(ends.closes, 1);
+    EXPECT_EQ(ends.result, 0); // the other has more
+    const MoveFacts waits = facts_of(game, 0, nothing, {});
+    EXPECT_FALSE(waits.ends);
+    EXPECT_EQ(why_better(waits, ends, false).code, Reason::Code::EndsAndLoses);
+    EXPECT_EQ(why_better(waits, ends, true).code, Reason::Code::Equal);
+}
+
+TEST(Reason, PrefersWhatAPlayerCanSee) {
+    const auto code = [](const MoveFacts& better, const MoveFacts& worse) {
+        return why_better(better, worse, false).code;
+    };
+    const MoveFacts crossing{.crosses = 1, .skipped = 1};
+    EXPECT_EQ(code(crossing, {.misthrow = true, .misthrows = 2}), Reason::Code::Misthrow);
+    EXPECT_EQ(code({.misthrow = true}, {.crosses = 1, .skipped = 6}), Reason::Code::BetterMisthrow);
+    EXPECT_EQ(code(crossing, {.crosses = 1, .skipped = 4}), Reason::Code::SkipsMore);
+    EXPECT_EQ(code(crossing, {}), Reason::Code::PassesUp);
+    EXPECT_EQ(code({}, crossing), Reason::Code::Holds);
+    EXPECT_EQ(code({.crosses = 1, .usable = 0.8}, {.crosses = 1, .usable = 0.5}),
+              Reason::Code::FewerUses);
+}
+
+TEST(Verdict, IsFineWithinTwoErrorsAndScalesWithTheFairShare) {
+    const auto share = Judgement::Means::WinShare;
+    EXPECT_EQ(verdict_of(0.5, 0.3, share, 2), Verdict::Fine);
+    EXPECT_EQ(verdict_of(0.5, 0.01, share, 2), Verdict::Blunder);
+    for (double loss = 0; loss < 0.3; loss += 0.003)
+        EXPECT_LE(verdict_of(loss, 0, share, 2), verdict_of(loss, 0, share, 5));
+    EXPECT_DOUBLE_EQ(accuracy_of(0, share, 2), 100);
+    EXPECT_LT(accuracy_of(0.2, share, 2), accuracy_of(0.02, share, 2));
+}
+
+TEST(Verdict, LikensWorsePlayToWeakerLevels) {
+    Review review{.kind = GameKind::Dice, .players = 2};
+    review.accounts[0].decisions = 15;
+    std::size_t before = compared_levels.size() - 1;
+    for (const double loss : {0.0, 0.1, 0.5, 2.0, 10.0}) {
+        review.accounts[0].sums[0] = -loss;
+        const Likeness likeness = played_like(review, 0);
+        double sum = 0;
+        for (const double chance : likeness) sum += chance;
+        EXPECT_NEAR(sum, 1, 1e-9);
+        const auto most =
+            static_cast<std::size_t>(std::ranges::max_element(likeness) - likeness.begin());
+        EXPECT_LE(most, before);
+        before = most;
+    }
+    EXPECT_EQ(before, 0U);
+}
+
+} // namespace
+} // namespace qwixx
