@@ -1,7 +1,7 @@
 // Whatever it is fed, the reader of table events does not crash; what it accepts is written, and
 // read again as the same. Events that do not fit the table are refused and change nothing, and a
-// table made of any events can be viewed, told of, and run on. A snapshot before a game leads to the
-// same game, and any text may be tried as one.
+// table made of any events can be viewed, told of, and run on. A snapshot before a game leads to
+// the same game, and any text may be tried as one.
 #include "table/event_text.h"
 #include "table/needs.h"
 #include "table/snapshot.h"
