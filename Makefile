@@ -69,6 +69,33 @@ page: ## build the page, build/web, with the engine for the browser
 	$(call build,wasm,1 minute)
 	@tools/web current || $(step) --about 'half a minute' "Building the page" tools/web build
 
+# The page travels in it, so it is built first.
+.PHONY: package
+package: page ## a Debian package, build/qwixx_VERSION_ARCH.deb, for every processor of its kind: docs/install.md
+	@tools/packages install package
+	$(call configure,package)
+	$(call build,package,6 minutes)
+	@$(step) --show '\.deb$$' "Packing" tools/package
+
+.PHONY: wheel
+wheel: ## the Python module, build/wheel/*.whl, for every processor of its kind: docs/library.md
+	@tools/packages install run
+	@mkdir -p build/wheel
+	@cd python && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) QWIXX_WHEEL=portable JOBS=$(JOBS) \
+		../tools/step --show '\.whl$$' "Building the wheel" \
+		python3 -c 'import build_backend as b; print("build/wheel/" + b.build_wheel("../build/wheel"))'
+
+.PHONY: npm
+npm: page ## the WebAssembly engine with its types, build/qwixx-engine-VERSION.tgz: docs/library.md
+	@$(step) "Packing for npm" tools/npm pack
+	@$(step) --show 'passed' "Using it from an empty folder" tools/npm test
+
+.PHONY: test-packages
+test-packages: package wheel npm ## install and use the packages as strangers do: Debian's, Python's, npm's
+	@tools/packages install python
+	@$(step) --show 'OK|FAILED' "Using the wheel" tools/wheel-test
+	@tools/package-test
+
 .PHONY: test
 test: ## install what is missing, build and run all tests, then again under ASan and UBSan
 	@tools/packages install test
@@ -96,8 +123,8 @@ pictures: ## take the pictures of the page that README shows
 	@cp build/web-screenshots/gallery-jokers-play-360.png docs/images/cards.png
 
 .PHONY: test-all
-test-all: packages-develop test test-people test-clang test-tsan fuzz lint test-fresh ## everything: also all ways through the page, clang, TSan, fuzzing (FUZZ_SECONDS=60 each), lint and fresh machines
-	@echo "Everything passed: release, asan-ubsan, page, people, clang, tsan, fuzz, lint, fresh."
+test-all: packages-develop packages-python test test-people test-clang test-tsan fuzz lint test-fresh test-packages ## everything: also all ways through the page, clang, TSan, fuzzing (FUZZ_SECONDS=60 each), lint and fresh machines
+	@echo "Everything passed: release, asan-ubsan, page, people, clang, tsan, fuzz, lint, fresh, packages."
 
 .PHONY: test-fresh
 test-fresh: ## do what README says on fresh Debian machines, with other tools and without a network (FRESH='bare' to choose)
@@ -108,9 +135,9 @@ test-people: build page ## all ways through the page, all screens in all themes 
 	@tools/packages install test
 	@$(step) --show 'walks passed' "People in a browser, all ways" tools/web people:all
 
-.PHONY: packages-develop
-packages-develop:
-	@tools/packages install develop
+.PHONY: packages-develop packages-python
+packages-develop packages-python: packages-%:
+	@tools/packages install $*
 
 .PHONY: test-clang test-tsan
 test-clang test-tsan: test-%: packages-develop

@@ -25,7 +25,7 @@ install(CODE "
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME qwixx)
-set(CPACK_PACKAGE_CONTACT "the project's contributors <qwixx@localhost>")
+set(CPACK_PACKAGE_CONTACT "the project's contributors <maintainers@qwixx.example>")
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_SOURCE_DIR}/build)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_COMPONENTS_ALL program)
@@ -36,10 +36,10 @@ set(CPACK_DEBIAN_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
     "dice game Qwixx and its card games
- Play in a terminal, alone, with others at one keyboard or with bots; or run
- a server whose page is played in browsers, with tables, chat and dice that
- can be verified. Also checks records, solves sheets exactly and lets bots
- play each other.")
+Play in a terminal, alone, with others at one keyboard or with bots; or run
+a server whose page is played in browsers, with tables, chat and dice that
+can be verified. Also checks records, solves sheets exactly and lets bots
+play each other.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)

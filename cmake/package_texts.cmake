@@ -6,19 +6,25 @@ function(write_packed file text)
     execute_process(COMMAND gzip -9 -n -f "${root}/${file}" COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-function(ask out)
-    execute_process(COMMAND ${PROGRAM} ${ARGN} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
-    set(${out} "${text}" PARENT_SCOPE)
+# write_answer(FILE ARGUMENT…): what the program answers. A program that cannot say it has no such file.
+function(write_answer file)
+    execute_process(COMMAND ${PROGRAM} ${ARGN} OUTPUT_FILE "${root}/${file}" RESULT_VARIABLE failure ERROR_QUIET)
+    if(failure)
+        message(WARNING "qwixx ${ARGN}: ${failure}; ${file} is left out")
+        file(REMOVE "${root}/${file}")
+    endif()
 endfunction()
 
-ask(text --man)
-write_packed(${DATA}/man/man6/qwixx.6 "${text}")
-ask(text completion bash)
-file(WRITE "${root}/${DATA}/bash-completion/completions/qwixx" "${text}")
-ask(text completion zsh)
-file(WRITE "${root}/${DATA}/zsh/vendor-completions/_qwixx" "${text}")
-ask(text completion fish)
-file(WRITE "${root}/${DATA}/fish/vendor_completions.d/qwixx.fish" "${text}")
+foreach(folder man/man6 bash-completion/completions zsh/vendor-completions fish/vendor_completions.d)
+    file(MAKE_DIRECTORY "${root}/${DATA}/${folder}")
+endforeach()
+write_answer(${DATA}/bash-completion/completions/qwixx completion bash)
+write_answer(${DATA}/zsh/vendor-completions/_qwixx completion zsh)
+write_answer(${DATA}/fish/vendor_completions.d/qwixx.fish completion fish)
+write_answer(${DATA}/man/man6/qwixx.6 --man)
+if(EXISTS "${root}/${DATA}/man/man6/qwixx.6")
+    execute_process(COMMAND gzip -9 -n -f "${root}/${DATA}/man/man6/qwixx.6" COMMAND_ERROR_IS_FATAL ANY)
+endif()
 
 set(when "$ENV{SOURCE_DATE_EPOCH}")
 if(NOT when)
@@ -31,5 +37,5 @@ write_packed(${DOC}/changelog "qwixx (${VERSION}) unstable; urgency=medium
 
   * Packaged from the project's tree; its history has the changes.
 
- -- the project's contributors <qwixx@localhost>  ${date}
+ -- the project's contributors <maintainers@qwixx.example>  ${date}
 ")

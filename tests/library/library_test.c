@@ -183,7 +183,7 @@ static void bots_choose_and_judge(void) {
     qwixx_game_free(game);
 }
 
-/* 46,656 rolls by 1 player: the batch against single games, and the choices that it refuses. */
+/* The batch against single games with the same dice, and the choices that it refuses. */
 static void a_batch_plays_as_games_do(void) {
     enum { GAMES = 21, PLAYERS = 3 };
     qwixx_error error;

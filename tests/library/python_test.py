@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The Python module on the library that was just built (QWIXX_LIBRARY): games, records, positions, bots; with
+"""The Python module on the library that was just built (QWIXX_LIBRARY), or as it is installed: games, records, positions, bots; with
 numpy also batches, environments and the tutorial. 77: nothing could be tested, or not all."""
 
 import copy
@@ -10,11 +10,13 @@ import sys
 import unittest
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
-if "QWIXX_LIBRARY" not in os.environ:
-    print("not tested: this build has no libqwixx")
-    sys.exit(77)
-sys.path.insert(0, str(root / "python"))
-os.environ["PYTHONPATH"] = str(root / "python")
+tutorial = pathlib.Path(os.environ.get("QWIXX_TUTORIAL", root / "python" / "tutorial.py"))
+if "QWIXX_INSTALLED" not in os.environ:
+    if "QWIXX_LIBRARY" not in os.environ:
+        print("not tested: this build has no libqwixx")
+        sys.exit(77)
+    sys.path.insert(0, str(root / "python"))
+    os.environ["PYTHONPATH"] = str(root / "python")
 
 import qwixx
 
@@ -173,7 +175,7 @@ class Batches(unittest.TestCase):
         api_test(TableEnv(2), num_cycles=200)
 
     def test_the_tutorial(self):
-        done = subprocess.run([sys.executable, root / "python" / "tutorial.py"], capture_output=True, text=True)
+        done = subprocess.run([sys.executable, tutorial], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         print(done.stdout)
 
