@@ -174,16 +174,16 @@ QWIXX_API qwixx_status qwixx_bots_judge(qwixx_bots* bots, const char* level, int
                                         qwixx_error* error);
 
 /* The coach on the whole game so far: what each decision cost, what chance brought (docs/coach.md).
- * `depth` is quick, normal or deep. JSON, which stays until the next question to these bots; NULL for
- * a game without a record. */
+ * `depth` is quick, normal or deep. JSON, which stays until the next question to these bots; NULL
+ * for a game without a record. */
 QWIXX_API const char* qwixx_bots_review(qwixx_bots* bots, const qwixx_game* game, const char* depth,
                                         qwixx_error* error);
 
 /* ---------------------------------------------------------------- the solver */
 
-/* The exact value of every sheet of the dice game (docs/solver.md), alone or at a pace: active every
- * `players` rolls, `hazard` the chance after every roll that somebody else has ended the game,
- * `cost` points for every roll. Solving takes seconds. */
+/* The exact value of every sheet of the dice game (docs/solver.md), alone or at a pace: active
+ * every `players` rolls, `hazard` the chance after every roll that somebody else has ended the
+ * game, `cost` points for every roll. Solving takes seconds. */
 typedef struct qwixx_solver qwixx_solver;
 QWIXX_API qwixx_solver* qwixx_solver_new(int players, double hazard, double cost,
                                          qwixx_error* error);

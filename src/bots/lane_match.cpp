@@ -58,8 +58,7 @@ template <int players> class LaneTable {
             const Numbers sheets = game_.sheet(static_cast<Seat>(seat));
             for (unsigned rest = ended; rest != 0; rest &= rest - 1) {
                 const int lane = std::countr_zero(rest);
-                ends_[static_cast<std::size_t>(number_[lane])][seat] =
-                    Sheet::of_bits(sheets[lane]);
+                ends_[static_cast<std::size_t>(number_[lane])][seat] = Sheet::of_bits(sheets[lane]);
             }
         }
     }
@@ -74,6 +73,8 @@ template <int players> class LaneTable {
 };
 
 } // namespace
+
+int games_side_by_side() { return lanes::width; }
 
 std::int64_t play_in_lanes(const LaneGames& games, std::span<LastSheets> ends) {
     switch (games.bots.size()) {

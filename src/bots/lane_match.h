@@ -31,4 +31,7 @@ using LastSheets = std::array<Sheet, most_players>;
 /// Plays as many games as there is room for their ends, and says how many turns they took.
 std::int64_t play_in_lanes(const LaneGames& games, std::span<LastSheets> ends);
 
+/// How many at a time: as many as the processor has lanes for, of the kind this was compiled for.
+[[nodiscard]] int games_side_by_side();
+
 } // namespace qwixx

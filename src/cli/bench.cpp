@@ -1,7 +1,7 @@
+#include "bots/lane_match.h"
 #include "bots/learned.h"
 #include "cli/commands.h"
 #include "lab/measure.h"
-#include "rules/lanes.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ Exit run_bench(const BenchOptions& options) {
     }
     const Speed speed = measure(options.seconds);
     const nlohmann::ordered_json json{
-        {"lanes", lanes::width},
+        {"lanes", games_side_by_side()},
         {"naive_games_per_second", speed.naive.games_per_second},
         {"dice_games_per_second_greedy", speed.dice_greedy.games_per_second},
         {"dice_greedy_by_naive", speed.greedy_by_naive},

@@ -32,8 +32,8 @@ const char* qwixx_answer(const qwixx_engine* engine);
 /* Takes the file of learned networks that was written: 1, or 0 if it is none. */
 int qwixx_learn(qwixx_engine* engine);
 
-/* The strongest bots play dice by a solved value table. This solves a hundredth of it for so many players,
- * ahead of the first game: 1 as long as there is more to solve. */
+/* The strongest bots play dice by a solved value table. This solves a hundredth of it for so many
+ * players, ahead of the first game: 1 as long as there is more to solve. */
 int qwixx_solve(qwixx_engine* engine, int players);
 /* The solved values in as many parts as there are players, from 0, to be kept: the place of a part,
  * or null before it is solved; its bytes. With `blank` one that is not solved is there to be

@@ -1,8 +1,8 @@
 #include "lab/arena.h"
 
+#include "bots/lane_match.h"
 #include "bots/learned.h"
 #include "coach/verdict.h"
-#include "bots/lane_match.h"
 #include "lab/programs.h"
 #include "lab/side_by_side.h"
 

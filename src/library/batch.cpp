@@ -117,9 +117,9 @@ qwixx_status qwixx_play_games(const char* const* bots, int players, std::size_t 
         const Bot* const bot = find_bot(bots[seat]);
         const auto lane = bot != nullptr ? lane_form(*bot) : std::nullopt;
         if (!lane)
-            return fail(error, QWIXX_BAD_ARGUMENT,
-                        join("Only random and greedy play so many games, not ",
-                             quoted(bots[seat]), "."));
+            return fail(
+                error, QWIXX_BAD_ARGUMENT,
+                join("Only random and greedy play so many games, not ", quoted(bots[seat]), "."));
         seated[seat] = *lane;
     }
     constexpr std::size_t at_once = 4096;
@@ -132,8 +132,7 @@ qwixx_status qwixx_play_games(const char* const* bots, int players, std::size_t 
                              .minds = {.first = 2 * first + 1, .step = 2}};
         play_in_lanes(some, {ends.data(), count});
         for (std::size_t i = 0; i < count; ++i)
-            for (std::size_t seat = 0; seat < seats; ++seat)
-                *totals++ = ends[i][seat].total();
+            for (std::size_t seat = 0; seat < seats; ++seat) *totals++ = ends[i][seat].total();
     }
     return QWIXX_OK;
 }

@@ -57,7 +57,8 @@ const char* qwixx_bot_about(std::size_t number) {
 }
 
 qwixx_bots* qwixx_bots_new(std::uint64_t seed) {
-    return new qwixx_bots{.prepared = Prepared(&built_in_learned()), .random = Random(seed), .answer = {}};
+    return new qwixx_bots{
+        .prepared = Prepared(&built_in_learned()), .random = Random(seed), .answer = {}};
 }
 void qwixx_bots_free(qwixx_bots* bots) { delete bots; }
 
@@ -104,9 +105,9 @@ qwixx_status qwixx_bots_judge(qwixx_bots* bots, const char* level, int milliseco
         return wrong.status;
     }
     const auto* const dice = std::get_if<DiceGame>(&game->game);
-    const Judgement all =
-        dice != nullptr ? bot->judge(DiceView(*dice, seat), mind)
-                        : bot->judge(CardView(std::get<CardGame>(game->game), seat), mind);
+    const Judgement all = dice != nullptr
+                              ? bot->judge(DiceView(*dice, seat), mind)
+                              : bot->judge(CardView(std::get<CardGame>(game->game), seat), mind);
     for (std::size_t i = 0; i < all.moves.size() && i < room; ++i)
         judged[i] = {written(game->game, all.moves[i].move), all.moves[i].worth};
     if (count != nullptr) *count = all.moves.size();

@@ -82,8 +82,7 @@ qwixx_game* qwixx_game_of_record(const char* text, std::size_t size, int turns,
         record->late_tags = {};
     }
     AnyGame game = replay(*record);
-    return new qwixx_game{
-        .game = game, .record = *std::move(record), .choices = {}, .chosen = {}};
+    return new qwixx_game{.game = game, .record = *std::move(record), .choices = {}, .chosen = {}};
 }
 
 qwixx_game* qwixx_game_of_position(const char* text, std::size_t size, qwixx_error* error) {
