@@ -13,6 +13,10 @@ namespace qwixx {
 /// What a command ends with, for the shell. Trouble: wrong usage, or a file that cannot be read or
 /// written.
 enum class Exit : std::uint8_t { Good = 0, Bad = 1, Trouble = 2 };
+/// Of a command that a signal ended: 130 after Ctrl-C, as shells have it.
+[[nodiscard]] constexpr Exit stopped_by_signal(int signal) {
+    return static_cast<Exit>(128 + signal);
+}
 
 struct CheckOptions {
     std::vector<std::string> files; // `-` is standard input
@@ -94,14 +98,39 @@ struct BestOptions {
 Exit run_best(const BestOptions& options);
 
 struct PlayOptions {
-    std::string program = "qwixx"; // how it was called, to say how to call it again
-    std::string name = "You";
-    std::string bot{usual_opponent};
+    std::string game = "dice";
+    std::string players = "You,bot:greedy"; // names, bot:LEVEL, exec:COMMAND
     std::optional<std::uint64_t> seed;
     std::string start = "lots"; // or "first-six" (D2)
+    bool resume = false;
+    bool plain = false; // line by line, also where there is a screen
     std::string record_file;
+    std::string language;
+    std::string server; // the address of one, or the link of a table
+    std::string table;
 };
 Exit run_play(const PlayOptions& options);
+/// At a table of a server (play_online.cpp).
+Exit play_online(const PlayOptions& options);
+
+struct ReplayOptions {
+    std::string file; // `-` is standard input
+    int seat = 0;     // from 1: from whose seat; 0: a spectator's
+    bool json = false;
+    bool plain = false;
+    std::string language;
+};
+Exit run_replay(const ReplayOptions& options);
+
+struct RulesOptions {
+    std::string game = "dice";
+    std::string language;
+};
+Exit run_rules(const RulesOptions& options);
+
+/// Speaks this language, or the one the environment asks for; false, and it has said so, if there
+/// is none of that name.
+bool speak(const std::string& language);
 
 struct VerifyOptions {
     std::vector<std::string> files; // `-` is standard input

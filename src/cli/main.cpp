@@ -1,18 +1,22 @@
 #include "bots/bot.h"
 #include "cli/commands.h"
+#include "cli/manual.h"
 #include "cli/product.h"
 #include "server/serve.h"
 #include "solver/pace.h"
+#include "terminal/words.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <functional>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
@@ -42,9 +46,193 @@ const CLI::Validator whole_number{
     },
     "NUMBER"};
 
+constexpr std::array game_names{"dice", "cards", "jokers"};
+std::vector<std::string> games() { return {game_names.begin(), game_names.end()}; }
+
+/// What can be given for a kind of value, for help and completions.
+std::vector<std::string> choices_of(std::string_view value) {
+    if (value == "GAME") return games();
+    if (value == "LEVEL") return level_names();
+    if (value == "LANG") return languages();
+    if (value == "SHELL") return {"bash", "zsh", "fish"};
+    if (value == "START") return {"lots", "first-six"};
+    if (value == "PLAYERS") {
+        std::vector<std::string> all;
+        for (const std::string& level : level_names()) all.push_back("You,bot:" + level);
+        return all;
+    }
+    return {};
+}
+
+/// Examples of a command: lines of its footer, `command # what it does`.
+std::vector<ExampleText> examples_in(std::string_view lines) {
+    std::vector<ExampleText> examples;
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        const std::string_view line = lines.substr(0, end);
+        const std::size_t mark = line.find(" # ");
+        examples.push_back({std::string(line.substr(0, mark)),
+                            mark == line.npos ? "" : std::string(line.substr(mark + 3))});
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+    }
+    return examples;
+}
+
+/// `qwixx solve solo`.
+std::string whole_name(const CLI::App& app) {
+    return app.get_parent() == nullptr ? "qwixx"
+                                       : whole_name(*app.get_parent()) + " " + app.get_name();
+}
+
+/// What the program can do, from the options as they are read.
+CommandText describe(const CLI::App& app) {
+    CommandText command{.name = whole_name(app),
+                        .about = app.get_description(),
+                        .examples = examples_in(app.get_footer()),
+                        .options = {},
+                        .commands = {}};
+    for (const CLI::Option* option : app.get_options()) {
+        if (option == app.get_help_ptr() || option->get_group().empty()) continue;
+        std::string value = option->get_items_expected_max() == 0 ? "" : option->get_type_name();
+        value.resize(std::min(value.find(':'), value.size())); // without the names of its checks
+        command.options.push_back(
+            {.name = option->get_positional() ? value : option->get_name(),
+             .value = value,
+             .about = option->get_description(),
+             .standard = option->get_default_str(),
+             .by_place = option->get_positional(),
+             .required = option->get_required(),
+             .many = option->get_positional() && option->get_items_expected_max() > 1,
+             .choices = choices_of(value),
+             .of_files = value == "FILE" || value == "FOLDER"});
+    }
+    for (const CLI::App* one : app.get_subcommands([](const CLI::App*) { return true; }))
+        command.commands.push_back(describe(*one));
+    return command;
+}
+
+/// Help as the manual has it.
+class Help : public CLI::Formatter {
+  public:
+    std::string make_help(const CLI::App* app, std::string, CLI::AppFormatMode) const override {
+        return help_text(describe(*app));
+    }
+};
+
+/// What was probably meant by something that was not understood; empty if nothing is near.
+std::string meant(const CLI::App& app, const std::string& word) {
+    const CLI::App* command = &app;
+    for (auto chosen = app.get_subcommands(); !chosen.empty(); chosen = command->get_subcommands())
+        command = chosen.front();
+    const CommandText text = describe(*command);
+    std::vector<std::string> known;
+    for (const CommandText& one : text.commands) known.emplace_back(one.word());
+    for (const OptionText& option : text.options)
+        if (!option.by_place) known.push_back(option.name);
+    return nearest(word.substr(0, word.find('=')), known);
+}
+
+int usage_error(const CLI::App& app, const CLI::ParseError& error) {
+    std::string what = error.what();
+    // What was not understood, also where a command is missing because of it.
+    for (const std::string& extra : app.remaining(true))
+        if (const std::string near = meant(app, extra); !near.empty()) {
+            what += fmt::format("\nDid you mean {}?", near);
+            break;
+        }
+    fmt::print(stderr, "qwixx: {}\nqwixx --help shows how it is used.\n", what);
+    return static_cast<int>(Exit::Trouble);
+}
+
+const CLI::Validator known_language{[](const std::string& text) -> std::string {
+                                        const auto all = languages();
+                                        return std::ranges::find(all, text.substr(0, 2)) !=
+                                                           all.end() ||
+                                                       std::ranges::find(all, text) != all.end()
+                                                   ? ""
+                                                   : unknown_text("language", text, all);
+                                    },
+                                    "LANG", "language"};
+
+void add_language(CLI::App* command, std::string& language) {
+    command->add_option("--lang", language, "the language; else that of the environment")
+        ->type_name("LANG")
+        ->check(known_language);
+}
+
+/// `play`, `replay` and `rules`.
+void add_play(CLI::App& app, PlayOptions& play, ReplayOptions& replay, RulesOptions& rules,
+              std::function<Exit()>& run) {
+    CLI::App* command =
+        app.add_subcommand("play", "Play here in the terminal: alone, against bots, with others.");
+    command->footer(
+        "qwixx play # you against a bot, with dice\n"
+        "qwixx play --game cards --players \"You,bot:expert\" # the card game, a harder bot\n"
+        "qwixx play --players \"Anna,Ben,bot:skilled\" # two persons at one screen, and a bot\n"
+        "qwixx play --players You # alone\n"
+        "qwixx play --resume # go on with the game that was left last\n"
+        "qwixx play --server http://127.0.0.1:8080/table/ID # sit at an online table");
+    command->add_option("--game", play.game, "which game")
+        ->type_name("GAME")
+        ->check(CLI::IsMember(games()))
+        ->capture_default_str();
+    command
+        ->add_option("--players", play.players,
+                     "who sits where, 1 to 5: names, bot:LEVEL, exec:COMMAND (docs/bots.md)")
+        ->type_name("PLAYERS")
+        ->capture_default_str();
+    command->add_option("--seed", play.seed, "the same number gives the same dice and cards")
+        ->type_name("NUMBER")
+        ->check(whole_number);
+    command->add_option("--start", play.start, "who starts: by lots, or who first rolls a six")
+        ->type_name("START")
+        ->check(CLI::IsMember({"lots", "first-six"}))
+        ->capture_default_str();
+    command->add_flag("--resume", play.resume, "go on with the game that was left last");
+    command
+        ->add_option("--record", play.record_file,
+                     "write finished games to this file, not to the folder of records")
+        ->type_name("FILE");
+    command
+        ->add_option("--server", play.server,
+                     "play at a server: its address, or the link of a table")
+        ->type_name("URL");
+    command->add_option("--table", play.table, "the table there; without one a new table is opened")
+        ->type_name("ID");
+    command->add_flag("--plain", play.plain, "line by line, as on a terminal without a screen");
+    add_language(command, play.language);
+    command->callback([&] { run = [&play] { return run_play(play); }; });
+
+    command = app.add_subcommand("replay", "Step through the record of a game.");
+    command->footer("qwixx replay game.qwixx # on the screen, with the arrow keys\n"
+                    "qwixx replay --plain game.qwixx | less # all of it as text");
+    command->add_option("file", replay.file, "the record; - is standard input")
+        ->type_name("FILE")
+        ->required();
+    command->add_option("--seat", replay.seat, "from whose seat, from 1; else a spectator's")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(1, most_players));
+    command->add_flag("--plain", replay.plain, "all of it as lines");
+    command->add_flag("--json", replay.json, "one event of docs/protocol.md a line");
+    add_language(command, replay.language);
+    command->callback([&] { run = [&replay] { return run_replay(replay); }; });
+
+    command = app.add_subcommand("rules", "The rules, in our own words.");
+    command->footer("qwixx rules # the dice game\n"
+                    "qwixx rules cards --lang de # the card game, in German");
+    command->add_option("game", rules.game, "of which game")
+        ->type_name("GAME")
+        ->check(CLI::IsMember(games()))
+        ->capture_default_str();
+    add_language(command, rules.language);
+    command->callback([&] { run = [&rules] { return run_rules(rules); }; });
+}
+
 /// The record files of `check` and `verify`.
 void add_files(CLI::App* command, std::vector<std::string>& files, bool& json) {
-    command->add_option("files", files, "record files; - is standard input")->required();
+    command->add_option("files", files, "record files; - is standard input")
+        ->type_name("FILE")
+        ->required();
     command->add_flag("--json", json, "one JSON object per file and line");
 }
 
@@ -70,7 +258,7 @@ void add_depth(CLI::App* command, std::string& depth) {
 void add_review(CLI::App& app, ReviewOptions& review, std::function<Exit()>& run) {
     review.threads = threads_here();
     CLI::App* command =
-        app.add_subcommand("review", "what was luck in a game and what was play (docs/coach.md)");
+        app.add_subcommand("review", "What was luck in a game and what was play (docs/coach.md).");
     add_files(command, review.files, review.json);
     command->add_option("--seat", review.seat, "the decisions of this seat alone")
         ->check(CLI::Range(1, most_players));
@@ -129,10 +317,10 @@ void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::func
             ->check(CLI::Range(1, 1024))
             ->capture_default_str();
     };
-    CLI::App* family = app.add_subcommand("solve", "the exact value of every sheet");
+    CLI::App* family = app.add_subcommand("solve", "The exact value of every sheet.");
     family->require_subcommand(1);
-    CLI::App* solo = family->add_subcommand("solo", "alone, active on every roll");
-    CLI::App* paced = family->add_subcommand("paced", "at a table of which the pace is known");
+    CLI::App* solo = family->add_subcommand("solo", "Alone, active on every roll.");
+    CLI::App* paced = family->add_subcommand("paced", "At a table of which the pace is known.");
     paced->add_option("--players", solve.players, "active on every K-th roll")
         ->check(CLI::Range(2, solver::Pace::most_players))
         ->required();
@@ -147,16 +335,18 @@ void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::func
     for (CLI::App* command : {solo, paced}) {
         add_threads(command, solve.threads);
         command->add_flag("--json", solve.json, "the figures as one JSON object");
-        command->add_option("--out", solve.out_file, "write all values to this file");
+        command->add_option("--out", solve.out_file, "write all values to this file")
+            ->type_name("FILE");
         command->callback([&] { run = [&solve] { return run_solve(solve); }; });
     }
 
-    CLI::App* command = app.add_subcommand("best", "what every move in a position is worth");
+    CLI::App* command = app.add_subcommand("best", "What every move in a position is worth.");
     command
         ->add_option(
             "position", best.position,
             "as docs/record.md has it, with something to choose, such as \"dice | r2,3 x1 | "
             "1 rolled 41 r2 y3 g5 b6\"")
+        ->type_name("POSITION")
         ->required();
     command->add_option("--seat", best.seat, "who chooses, when not the active seat")
         ->check(CLI::Range(1, most_players));
@@ -169,7 +359,7 @@ void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::func
 /// `verify`.
 void add_verify(CLI::App& app, VerifyOptions& verify, std::function<Exit()>& run) {
     CLI::App* command = app.add_subcommand(
-        "verify", "check the chance of game records by their seeds (docs/fair-dice.md)");
+        "verify", "Check the chance of game records by their seeds (docs/fair-dice.md).");
     add_files(command, verify.files, verify.json);
     command->callback([&] {
         restore_brackets(verify.files);
@@ -179,7 +369,8 @@ void add_verify(CLI::App& app, VerifyOptions& verify, std::function<Exit()>& run
 
 /// `serve`.
 void add_serve(CLI::App& app, ServeOptions& serve, std::function<Exit()>& run) {
-    CLI::App* command = app.add_subcommand("serve", "play in the browser, here and with others");
+    CLI::App* command = app.add_subcommand(
+        "serve", "Serve the page and tables for play in the browser, here and with others.");
     command->add_option("--listen", serve.listen, "the address to listen on; 0.0.0.0: all")
         ->capture_default_str();
     command->add_option("--port", serve.port, "0: any that is free")->capture_default_str();
@@ -216,34 +407,31 @@ void add_serve(CLI::App& app, ServeOptions& serve, std::function<Exit()>& run) {
 } // namespace
 
 int main(int argc, char** argv) {
-    CLI::App app{fmt::format("{}: the dice game, the card game and its joker variation.\n"
-                             "Without a subcommand: play a dice game here in the terminal.",
+    CLI::App app{fmt::format("{}: the dice game, the card game and its joker variation, here, "
+                             "in the browser and by bots.\n"
+                             "Without a command: a game against a bot in this terminal.",
                              product_name),
                  "qwixx"};
-    app.set_version_flag("--version", fmt::format("qwixx {}", product_version));
+    app.footer("qwixx # play against a bot\n"
+               "qwixx play --game jokers --players \"You,bot:expert,Guest\" # three at one screen\n"
+               "qwixx serve # the page: play in the browser, here and with others\n"
+               "qwixx rules --lang de # how it is played, in German\n"
+               "qwixx arena master expert --games 100 # bots against each other");
+    app.formatter(std::make_shared<Help>());
+    app.set_version_flag("--version", version_text());
+    bool man = false;
+    app.add_flag("--man", man, "the manual page, for man -l")->group("");
     app.require_subcommand(0, 1);
-    app.failure_message(CLI::FailureMessage::simple);
 
     PlayOptions play;
-    if (argc > 0) play.program = argv[0];
+    ReplayOptions replay;
+    RulesOptions rules;
     std::function<Exit()> run = [&play] { return run_play(play); };
-
-    CLI::App* command = app.add_subcommand("play", "play a dice game against a bot, here");
-    command
-        ->add_option("--bot", play.bot,
-                     fmt::format("the opponent: {}, or exec:COMMAND", bot_names()))
-        ->capture_default_str();
-    command->add_option("--name", play.name, "your name")->capture_default_str();
-    command->add_option("--seed", play.seed, "play with the dice of this number again")
-        ->check(whole_number);
-    command->add_option("--start", play.start, "who starts: by lots, or who first rolls a six")
-        ->check(CLI::IsMember({"lots", "first-six"}))
-        ->capture_default_str();
-    command->add_option("--record", play.record_file, "write the game to this file");
-    command->callback([&] { run = [&play] { return run_play(play); }; });
+    add_play(app, play, replay, rules, run);
+    CLI::App* command = nullptr;
 
     CheckOptions check;
-    command = app.add_subcommand("check", "check game records by the rules");
+    command = app.add_subcommand("check", "Check game records by the rules.");
     add_files(command, check.files, check.json);
     command->callback([&] {
         restore_brackets(check.files);
@@ -252,15 +440,17 @@ int main(int argc, char** argv) {
 
     ArenaOptions arena;
     arena.threads = threads_here();
-    command = app.add_subcommand("arena", "let bots play many games against each other");
+    command = app.add_subcommand("arena", "Let bots play many games against each other.");
     command
         ->add_option("bots", arena.bots,
                      fmt::format("a bot for each seat: {}, or exec:COMMAND, a program of your own "
                                  "(docs/bots.md)",
                                  bot_names()))
+        ->type_name("LEVEL")
         ->required();
-    command->add_option("--game", arena.game, "dice, cards or jokers")
-        ->check(CLI::IsMember({"dice", "cards", "jokers"}))
+    command->add_option("--game", arena.game, "which game")
+        ->type_name("GAME")
+        ->check(CLI::IsMember(games()))
         ->capture_default_str();
     command->add_option("--games", arena.games, "how many games")
         ->check(whole_number)
@@ -273,7 +463,8 @@ int main(int argc, char** argv) {
         ->check(whole_number)
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
-    command->add_option("--record", arena.record_folder, "write every game to this folder");
+    command->add_option("--record", arena.record_folder, "write every game to this folder")
+        ->type_name("FOLDER");
     command
         ->add_option("--move-time", arena.move_time,
                      "milliseconds that a program has for an answer")
@@ -286,8 +477,11 @@ int main(int argc, char** argv) {
     command->callback([&] { run = [&arena] { return run_arena(arena); }; });
 
     BotOptions bot;
-    command = app.add_subcommand("bot", "a bot for the arenas of others, by the protocol for bots");
-    command->add_option("level", bot.level, "the bot: " + bot_names())->required();
+    command =
+        app.add_subcommand("bot", "A bot for the arenas of others, by the protocol for bots.");
+    command->add_option("level", bot.level, "the bot: " + bot_names())
+        ->type_name("LEVEL")
+        ->required();
     command->add_option("--seed", bot.seed, "for the random numbers that it draws")
         ->check(whole_number)
         ->capture_default_str();
@@ -298,7 +492,7 @@ int main(int argc, char** argv) {
     command->callback([&] { run = [&bot] { return run_bot(bot); }; });
 
     BenchOptions bench;
-    command = app.add_subcommand("bench", "measure this machine: one line of JSON");
+    command = app.add_subcommand("bench", "Measure this machine: one line of JSON.");
     command->add_option("--seconds", bench.seconds, "time for each figure")
         ->check(CLI::Range(0.01, 600.0))
         ->capture_default_str();
@@ -323,11 +517,30 @@ int main(int argc, char** argv) {
     add_serve(app, serve, run);
     VerifyOptions verify;
     add_verify(app, verify, run);
+    std::string shell;
+    command = app.add_subcommand("completion", "The completion of a shell, to be read by it.");
+    command->footer("source <(qwixx completion bash) # in ~/.bashrc\n"
+                    "qwixx completion fish > ~/.config/fish/completions/qwixx.fish");
+    command->add_option("shell", shell, "which shell")
+        ->type_name("SHELL")
+        ->check(CLI::IsMember({"bash", "zsh", "fish"}))
+        ->required();
+    command->callback([&] {
+        run = [&] {
+            fmt::print("{}", completion(describe(app), shell));
+            return Exit::Good;
+        };
+    });
 
     try {
         app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : static_cast<int>(Exit::Trouble);
+        if (error.get_exit_code() == 0) return app.exit(error);
+        return usage_error(app, error);
+    }
+    if (man) {
+        fmt::print("{}", man_page(describe(app), product_version));
+        return 0;
     }
     try {
         const Exit exit = run();

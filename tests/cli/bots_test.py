@@ -269,19 +269,25 @@ class TheCommand(InAFolder):
 
 
 class Play(InAFolder):
+    def setUp(self):
+        super().setUp()
+        os.environ["XDG_STATE_HOME"] = os.path.join(os.path.abspath(self.folder), "state")
+
     def test_is_possible_against_a_program(self):
         skipper = self.write("skipper.py", bot_of_the_document())
-        code, out, err = self.run_qwixx("play", "--bot", skipper, "--seed", "3",
+        code, out, err = self.run_qwixx("play", "--players", "You," + skipper, "--seed", "3", "--record", "game",
                                         stdin="-\n" * 100)
-        self.assertEqual((code, err), (0, ""))
+        self.assertEqual(code, 0, err)
         self.assertIn("The game is over", out)
-        self.assertIn("--bot '", out)
+        self.assertNotIn("A bot plays on.", out)
+        self.assertEqual(self.run_qwixx("check", "game")[0], 0)
 
-    def test_is_won_when_the_program_fails(self):
-        code, out, err = self.run_qwixx("play", "--bot", "exec:echo no", "--seed", "3",
+    def test_goes_on_with_a_bot_when_the_program_fails(self):
+        code, out, err = self.run_qwixx("play", "--players", "You,exec:echo no", "--seed", "3",
                                         "--record", "game", stdin="-\n" * 100)
-        self.assertEqual((code, err), (0, ""))
-        self.assertRegex(out, r"You win: exec:echo no gave no move(.|\n)*got:  no\n")
+        self.assertEqual(code, 0, err)
+        self.assertRegex(out, r"exec:echo no gave no move(.|\n)*got:  no\n")
+        self.assertIn("A bot plays on.", out)
         self.assertEqual(self.run_qwixx("check", "game")[0], 0)
 
 

@@ -268,7 +268,7 @@ class FrontDoor(InAFolder):
     def test_tells_its_version(self):
         code, out, err = self.run_qwixx("--version")
         self.assertEqual((code, err), (0, ""))
-        self.assertTrue(re.fullmatch(r"qwixx \d+\.\d+\S*\n", out), out)
+        self.assertTrue(re.fullmatch(r"qwixx \d+\.\d+\S* \([^)\n]+\)\nfeatures: .+\nlanguages: .+\n", out), out)
 
     def test_knows_no_other_commands(self):
         self.assert_usage(["chess"], "chess")

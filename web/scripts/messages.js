@@ -3,7 +3,7 @@
 //                               enters what is new into every po/LANG.po (msgmerge) and checks
 //                               them (msgfmt)
 // Messages are t('…'), plural('…', '…', n) and message('…'), which marks one that is translated
-// elsewhere. A comment before one that begins with "Translators:" goes along with it.
+// elsewhere, in the page and in the terminal alike. A comment before one that begins with "Translators:" goes along with it.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -55,15 +55,23 @@ export function template() {
         mkdirSync(dirname(copy), { recursive: true });
         writeFileSync(copy, withoutMarkup(readFileSync(path, 'utf8')));
     }
-    const found = run(
-        'xgettext',
-        ...['--language=JavaScript', '--from-code=UTF-8', '--output=-', '--width=100'],
-        ...['--keyword=', '--keyword=t', '--keyword=message', '--keyword=plural:1,2'],
-        ...['--add-comments=Translators:', '--add-location=file'],
-        ...['--package-name=qwixx', '--copyright-holder=the authors of qwixx'],
-        ...[`--directory=${plain}`, `--directory=${root}`],
-        ...sources.map((path) => relative(root, path)),
-    );
+    const file = join(plain, 'qwixx.pot');
+    const gather = (language, names, ...options) =>
+        run(
+            'xgettext',
+            ...[`--language=${language}`, '--from-code=UTF-8', `--output=${file}`, '--width=100'],
+            ...['--keyword=', '--keyword=t', '--keyword=message', '--keyword=plural:1,2'],
+            ...['--add-comments=Translators:', '--add-location=file'],
+            ...['--package-name=qwixx', '--copyright-holder=the authors of qwixx'],
+            ...[`--directory=${plain}`, `--directory=${root}`, ...options],
+            ...names.map((path) => relative(root, path)),
+        );
+    gather('JavaScript', sources);
+    const terminal = ['src/terminal', 'src/cli']
+        .flatMap((folder) => files(join(root, folder)))
+        .filter((path) => path.endsWith('.cpp'));
+    gather('C++', terminal.sort(), '--join-existing');
+    const found = readFileSync(file, 'utf8');
     // The day on which it was made would be a change every time.
     return found.replace(/^"POT-Creation-Date:.*\n/m, '').replace(/^(# .*\n)+#\n#, fuzzy\n/, '');
 }

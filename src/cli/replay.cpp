@@ -1,0 +1,43 @@
+// `qwixx replay`: a record step by step, as a table would have shown it.
+#include "table/replay.h"
+
+#include "cli/commands.h"
+#include "cli/record_file.h"
+#include "protocol/table_message.h"
+#include "terminal/curses.h"
+#include "terminal/play.h"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+namespace qwixx {
+
+Exit run_replay(const ReplayOptions& options) {
+    if (!speak(options.language)) return Exit::Trouble;
+    const auto record = read_record_file(options.file, false);
+    if (!record) return record.error();
+    const auto players = static_cast<int>(record->players.size());
+    if (options.seat > players) {
+        fmt::print(stderr, "qwixx: --seat: the record has {} seats\n", players);
+        return Exit::Trouble;
+    }
+    const auto viewer = options.seat > 0 ? std::optional<Seat>(options.seat - 1) : std::nullopt;
+    const auto steps = replay_steps(*record, viewer);
+    if (options.json) {
+        for (const ReplayStep& step : steps) {
+            JsonWriter json;
+            write(json, step.told, &step.view);
+            fmt::print("{}\n", json.take());
+        }
+        return Exit::Good;
+    }
+    if (options.plain || options.file == "-" || !has_screen()) {
+        replay_in_lines(steps);
+        return Exit::Good;
+    }
+    return replay_on_screen(steps) == Ended::Stopped ? stopped_by_signal(Curses::stop_signal())
+                                                     : Exit::Good;
+}
+
+} // namespace qwixx

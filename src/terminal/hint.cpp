@@ -1,0 +1,35 @@
+#include "terminal/hint.h"
+
+#include "coach/weigh.h"
+#include "terminal/sentences.h"
+#include "terminal/words.h"
+
+#include <fmt/format.h>
+
+namespace qwixx {
+
+namespace {
+
+std::string cards_first(const Move& move) {
+    std::vector<std::string> cards;
+    for (const Card card : move.cards) cards.push_back(card_name(card));
+    return cards.empty() ? "" : list(cards) + ": ";
+}
+
+} // namespace
+
+std::string hint_for(const AnyGame& game, Seat seat, Prepared& prepared) {
+    const Preparation needed = coach_needs(kind_of(game), players_of(game));
+    prepared.solve(needed);
+    Mind mind{.random = Random(1)};
+    prepared.equip(mind, needed);
+    const Weighed weighed = weigh(game, seat, Depth::Quick, mind);
+    const WeighedMove& best = weighed.best();
+    const std::string worth = weighed.means == Judgement::Means::Points
+                                  ? fmt::format("{:.1f}", best.worth)
+                                  : fmt::format("{:.0f} %", 100 * best.worth);
+    return fmt::format("{}: {}{} ({})", t("Hint"), cards_first(best.move),
+                       move_label(best.move, false), worth);
+}
+
+} // namespace qwixx
