@@ -221,15 +221,13 @@ std::vector<Card> hand_of(const GameView& game) {
 }
 
 std::vector<Move> candidates(const GameView& game, const Pick& pick) {
-    std::vector<Move> all = game.moves;
-    if (is_playing_cards(game)) {
-        std::erase_if(all, [&](const Move& move) { return move.cards != pick.lifted; });
-        std::ranges::stable_sort(all, std::greater{},
-                                 [](const Move& move) { return move.crossed().count(); });
-        return all;
-    }
-    std::ranges::stable_partition(
-        all, [](const Move& move) { return move.place != 0 || !move.crossed().empty(); });
+    std::vector<Move> all;
+    const bool cards = is_playing_cards(game);
+    for (int crosses = CardGame::most_played; crosses >= 0; --crosses) // most first, nothing last
+        for (const Move& move : game.moves) {
+            const int made = move.place != 0 ? 1 : move.crossed().count();
+            if (made == crosses && (!cards || move.cards == pick.lifted)) all.push_back(move);
+        }
     return all;
 }
 
