@@ -16,7 +16,11 @@ type OwnCode =
     | 'bad-record'
     | 'bad-log'
     | 'bad-pad'
-    | 'unknown-call';
+    | 'unknown-call'
+    | 'not-prepared'
+    | 'no-review'
+    | 'bad-position'
+    | 'bad-request';
 
 // Translators: {code} is a technical word in English, for whoever reports the fault.
 const broken = message('Something went wrong here ({code}). Load the page again.');
@@ -112,7 +116,12 @@ const sentences: Record<ErrorCode | OwnCode, string> = {
     ),
     'bad-log': message('What this device has kept of the game cannot be read.'),
     'bad-pad': message('What this device has kept of the score pad cannot be read.'),
+    // The page asks in a wrong order or for what there is not: its own fault.
     'unknown-call': broken,
+    'not-prepared': broken,
+    'no-review': broken,
+    'bad-position': broken,
+    'bad-request': broken,
 };
 
 // Why the rules do not allow a move, to whoever clicked it.
