@@ -88,15 +88,17 @@ bool has_screen() {
     if (name.empty() || name == "dumb") return false;
     int error = 0;
     if (setupterm(nullptr, STDOUT_FILENO, &error) != OK) return false;
-    return cursor_address != nullptr;
+    const bool can = cursor_address != nullptr;
+    del_curterm(cur_term);
+    return can;
 }
 
 Curses::Curses() : glyphs_(is_utf8() ? &fine_glyphs : &plain_glyphs) {
     struct sigaction action{};
     action.sa_handler = stop; // without SA_RESTART: waiting for a key ends
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
-    ESCDELAY = 25; // one who presses Escape does not wait
-    initscr();
+    ESCDELAY = 25;                             // one who presses Escape does not wait
+    screen_ = newterm(nullptr, stdout, stdin); // has_screen() has asked whether it can be
     cbreak();
     noecho();
     nonl();
@@ -108,7 +110,10 @@ Curses::Curses() : glyphs_(is_utf8() ? &fine_glyphs : &plain_glyphs) {
     mouseinterval(0);
 }
 
-Curses::~Curses() { endwin(); }
+Curses::~Curses() {
+    endwin();
+    delscreen(screen_);
+}
 
 Size Curses::size() const { return {getmaxx(stdscr), getmaxy(stdscr)}; }
 

@@ -6,6 +6,8 @@
 #include <functional>
 #include <optional>
 
+struct screen; // of ncurses
+
 namespace qwixx {
 
 /// Whether the screen can be used here: both ends are a terminal that can move its cursor.
@@ -34,6 +36,7 @@ class Curses {
     [[nodiscard]] Keystroke key();
 
     const Glyphs* glyphs_;
+    ::screen* screen_ = nullptr;
     std::optional<Picture> shown_;
 };
 
