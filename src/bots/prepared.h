@@ -39,8 +39,8 @@ class Prepared {
     /// False when nothing is left to be solved.
     bool solve_some(const Preparation& needed);
 
-    /// The solved value table, to be kept elsewhere: null before it is solved. Or a blank one, to be
-    /// filled with what was kept.
+    /// The solved value table, to be kept elsewhere: null before it is solved. Or a blank one, to
+    /// be filled with what was kept.
     [[nodiscard]] solver::ValueTable* solved(const Preparation& needed) {
         if (!needed.values) return nullptr;
         auto& solved = values_for(*needed.values).solved;

@@ -103,7 +103,8 @@ TEST(DiceGameView, ShowsEverything) {
     view.commit = "c0ffee";
     view.words = {"abc", ""};
     view.seed = "5eed";
-    // What action 2 would offer the active player: in the row of the cross only what is right of it.
+    // What action 2 would offer the active player: in the row of the cross only what is right of
+    // it.
     const std::string red = R"("r3","r6",)";
     const std::string yellow = R"("y4","y7",)";
     const std::string green_last = R"("g9","g6")";
@@ -119,11 +120,12 @@ TEST(DiceGameView, ShowsEverything) {
             R"("chosen":true,"sheet":)" +
             new_sheet +
             R"(}],"first_six":[3,6],"dice":{"white":[4,1],"r":2,"y":3,"g":5,"b":6},"closed":"",)"
-            R"("seat":2,"decision":12,"moves":[{"move":"-","then":[)" + red + yellow + green + blue +
-            R"(]},{"move":"r5","dice":["w1","w2"],"then":["r6",)" + yellow + green + blue +
-            R"(]},{"move":"y5","dice":["w1","w2"],"then":[)" + red + R"("y7",)" + green + blue +
-            R"(]},{"move":"g5","dice":["w1","w2"],"then":[)" + red + yellow + blue +
-            R"(]},{"move":"b5","dice":["w1","w2"],"then":[)" + red + yellow + green_last +
+            R"("seat":2,"decision":12,"moves":[{"move":"-","then":[)" +
+            red + yellow + green + blue + R"(]},{"move":"r5","dice":["w1","w2"],"then":["r6",)" +
+            yellow + green + blue + R"(]},{"move":"y5","dice":["w1","w2"],"then":[)" + red +
+            R"("y7",)" + green + blue + R"(]},{"move":"g5","dice":["w1","w2"],"then":[)" + red +
+            yellow + blue + R"(]},{"move":"b5","dice":["w1","w2"],"then":[)" + red + yellow +
+            green_last +
             R"(]}],"sealed":"-","may_come_back":true,)"
             R"("deadline":15000,"time_left":14000,"winners":[1,2],"commit":"c0ffee",)"
             R"("words":["abc",""],"seed":"5eed"})");

@@ -3,7 +3,8 @@
 //                               enters what is new into every po/LANG.po (msgmerge) and checks
 //                               them (msgfmt)
 // Messages are t('…'), plural('…', '…', n) and message('…'), which marks one that is translated
-// elsewhere, in the page and in the terminal alike. A comment before one that begins with "Translators:" goes along with it.
+// elsewhere, in the page and in the terminal alike. A comment before one that begins with
+// "Translators:" goes along with it.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

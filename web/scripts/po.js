@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { po } from 'gettext-parser';
 
 /**
- * A .po file: {plural, texts, ofPage}. `plural` is the rule of its header, an expression in n, which is
- * the same in C and here. A text is a string, one with plurals an array of all its forms.
+ * A .po file: {plural, texts, ofPage}. `plural` is the rule of its header, an expression in n,
+ * which is the same in C and here. A text is a string, one with plurals an array of all its forms.
  */
 export function readPo(path) {
     const { headers, translations } = po.parse(readFileSync(path));
