@@ -91,7 +91,8 @@ class Terminal:
         """Chooses something in whatever is asked now, and waits until that is no longer asked."""
         before = self.screen()
         self.press("1" if "Play one to three cards" in before else key, "Enter")
-        self.wait(lambda screen: screen != before and not re.search("Enter: (Cross|Take)", screen), "an answer")
+        self.wait(lambda screen: "The game is over" in screen or
+                  screen != before and not re.search("Enter: (Cross|Take)", screen), "an answer")
 
     def play(self, on_the_way=None):
         """To the end of the game, by keys."""

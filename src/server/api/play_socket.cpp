@@ -53,7 +53,7 @@ void PlaySocket::give(const std::shared_ptr<std::string>& answer, std::string me
     send_answers();
 }
 
-/// In order, and never before what the table told at first: events come before answers.
+/// In order, and never before what was missed is told: events come before answers.
 void PlaySocket::send_answers() {
     if (!has_begun_) return;
     for (; !due_.empty() && !due_.front()->empty(); due_.pop_front())
@@ -68,7 +68,11 @@ void PlaySocket::closed() {
 
 void PlaySocket::tell(SharedText message) {
     if (socket_) socket_->send(std::move(message));
-    if (!std::exchange(has_begun_, true)) send_answers();
+}
+
+void PlaySocket::begun() {
+    has_begun_ = true;
+    send_answers();
 }
 
 void PlaySocket::sent_away(std::string_view reason) {

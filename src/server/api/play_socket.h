@@ -24,6 +24,7 @@ class PlaySocket final : public SocketUser,
     void closed() override;
 
     void tell(SharedText message) override;
+    void begun() override;
     [[nodiscard]] bool is_open() const override { return socket_ != nullptr; }
     void sent_away(std::string_view reason) override;
 

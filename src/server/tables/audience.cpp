@@ -34,6 +34,7 @@ void Audience::begin(const Viewer* viewer, std::string message) {
     const std::shared_ptr<Viewer> told = found->viewer; // who may part when told
     told->tell(std::make_shared<const std::string>(std::move(message)));
     for (const SharedText& text : early) told->tell(text);
+    told->begun();
 }
 
 void Audience::tell(const Person& person, std::string message) {

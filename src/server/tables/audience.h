@@ -16,6 +16,8 @@ class Viewer {
   public:
     virtual ~Viewer() = default;
     virtual void tell(SharedText message) = 0;
+    /// What it missed is told, and what happened meanwhile.
+    virtual void begun() {}
     [[nodiscard]] virtual bool is_open() const = 0;
     /// The table is gone or cannot be read: nothing more will come.
     virtual void sent_away(std::string_view reason) = 0;
