@@ -80,6 +80,7 @@ package: page ## a Debian package, build/qwixx_VERSION_ARCH.deb, for every proce
 .PHONY: wheel
 wheel: ## the Python module, build/wheel/*.whl, for every processor of its kind: docs/library.md
 	@tools/packages install run
+	@tools/packages install python
 	@mkdir -p build/wheel
 	@cd python && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) QWIXX_WHEEL=portable JOBS=$(JOBS) \
 		../tools/step --show '\.whl$$' "Building the wheel" \
