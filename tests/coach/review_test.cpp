@@ -7,6 +7,7 @@
 #include "record/recorder.h"
 #include "rules/play_randomly.h"
 #include "rules/shuffle.h"
+#include "sanitized.h"
 
 #include <gtest/gtest.h>
 
@@ -64,7 +65,7 @@ constexpr Table tables[] = {{GameKind::Dice, 1},   {GameKind::Dice, 2},  {GameKi
 // result = start - losses + luck + others + rest, each summed up anew from what the review lists.
 TEST(Review, BalancesItsBooksInEveryGame) {
     for (const Table& table : tables) {
-        for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+        for (std::uint64_t seed = 1; seed <= (sanitized ? 1 : 2); ++seed) {
             SCOPED_TRACE(std::string(name(table.kind)) + " " + std::to_string(table.players));
             const Record record = game_of_bots(table.kind, table.players, seed);
             const Review made = review(record, Depth::Quick, coach_mind(table.kind, table.players));
