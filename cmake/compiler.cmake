@@ -68,6 +68,32 @@ function(qwixx_plain_link target)
     endif()
 endfunction()
 
+# qwixx_groups(NAME SOURCES ALONE): which of them are compiled as one, ten at a time.
+function(qwixx_groups name sources alone)
+    if(NOT QWIXX_UNITY)
+        return()
+    endif()
+    set(number 0)
+    foreach(source IN LISTS sources)
+        if(NOT source IN_LIST alone)
+            math(EXPR group "${number} / 10")
+            math(EXPR number "${number} + 1")
+            set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name}_${group})
+        endif()
+    endforeach()
+endfunction()
+
+# qwixx_together(TARGET): compile those of its sources as one that are in a group.
+function(qwixx_together target)
+    if(QWIXX_UNITY)
+        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+        # What is a mistake within a source, or in a header, is none between sources that are read one
+        # after the other. The preset clang compiles each by itself and warns of these.
+        target_compile_options(${target} PRIVATE -Wno-shadow
+            $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    endif()
+endfunction()
+
 # Without a home ccache has no place for its files and every compilation would fail, so it is
 # tried once before it is trusted.
 find_program(QWIXX_CCACHE ccache)

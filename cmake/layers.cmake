@@ -1,4 +1,5 @@
-# qwixx_layer(NAME [BROWSER] [HOT] [USES LAYER…] [LIBRARIES LIBRARY…] [DEFINES …] [HEADERS FOLDER…])
+# qwixx_layer(NAME [BROWSER] [HOT] [USES LAYER…] [LIBRARIES LIBRARY…] [DEFINES …] [HEADERS FOLDER…]
+#             [ALONE FILE…] [PLAIN])
 #
 # Makes the library NAME of every *.cpp in src/NAME and its folders (main.cpp belongs to the
 # program, not to the layer). Headers are written "rules/sheet.h" and found through a folder of
@@ -8,9 +9,13 @@
 #
 # HOT layers are where the time goes: in a portable build they are compiled for several kinds of
 # processors, into a shared library for each, and the layer stands for its headers alone
-# (cmake/engine.cmake).
+# (cmake/engine.cmake). PLAIN layers wait for people, disks and networks: they are not optimised
+# together with the rest of the program, which takes longest of all there is to build.
+#
+# Several sources are compiled as one, since most of the time goes into reading the same headers again
+# and again (QWIXX_UNITY); but for those named ALONE, which use macros or very large libraries.
 function(qwixx_layer name)
-    cmake_parse_arguments(PARSE_ARGV 1 layer "BROWSER;HOT" "" "USES;LIBRARIES;DEFINES;HEADERS")
+    cmake_parse_arguments(PARSE_ARGV 1 layer "BROWSER;HOT;PLAIN" "" "USES;LIBRARIES;DEFINES;HEADERS;ALONE")
     set(folder ${PROJECT_SOURCE_DIR}/src/${name})
     if(NOT IS_DIRECTORY ${folder})
         message(FATAL_ERROR "The layer ${name} is declared but src/${name} does not exist.")
@@ -22,6 +27,9 @@ function(qwixx_layer name)
     file(MAKE_DIRECTORY ${doorway})
     file(CREATE_LINK ${folder} ${doorway}/${name} SYMBOLIC)
 
+    list(TRANSFORM layer_ALONE PREPEND ${folder}/)
+    qwixx_groups(${name} "${sources}" "${layer_ALONE}")
+
     set_property(GLOBAL PROPERTY QWIXX_SOURCES_${name} ${sources})
     set_property(GLOBAL PROPERTY QWIXX_DOORWAY_${name} ${doorway} ${layer_HEADERS})
     set_property(GLOBAL PROPERTY QWIXX_DEFINES_${name} ${layer_DEFINES})
@@ -31,7 +39,11 @@ function(qwixx_layer name)
     endif()
     if(sources)
         add_library(${name} STATIC ${sources})
+        qwixx_together(${name})
         set(scope PUBLIC)
+        if(layer_PLAIN)
+            set_target_properties(${name} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+        endif()
     else()
         add_library(${name} INTERFACE)
         set(scope INTERFACE)

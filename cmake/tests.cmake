@@ -8,11 +8,18 @@ include(GoogleTest)
 
 set(QWIXX_TEST_TIMEOUT 600)
 
+# These have names in common with others of their layer.
+set(alone "/server/|/(card_view|dice_game|game_properties|card_search|view)_test.cpp")
+
 get_property(layers GLOBAL PROPERTY QWIXX_LAYERS)
 foreach(layer IN LISTS layers)
     file(GLOB sources CONFIGURE_DEPENDS tests/${layer}/*_test.cpp)
     if(sources)
         add_executable(test_${layer} ${sources})
+        set(together ${sources})
+        list(FILTER together EXCLUDE REGEX "${alone}")
+        qwixx_groups(test_${layer} "${together}" "")
+        qwixx_together(test_${layer})
         target_link_libraries(test_${layer} PRIVATE
             ${layer} GTest::gmock GTest::gtest_main rapidcheck_gtest)
         target_include_directories(test_${layer} PRIVATE tests)

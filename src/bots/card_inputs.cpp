@@ -73,8 +73,6 @@ constexpr int margin_to_second = others_close + closing_inputs;
 constexpr int leader_is_active_in = margin_to_second + margin_inputs;
 constexpr int inputs_of_more = leader_is_active_in + most_players;
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 void add(Inputs& inputs, int which, float strength = 1) {
     if (strength != 0) inputs.push_back({static_cast<std::uint16_t>(which), strength});
 }

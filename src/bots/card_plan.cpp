@@ -8,8 +8,6 @@ namespace qwixx {
 
 namespace {
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 Sheet after_play(Sheet sheet, const Move& move, bool crossed) {
     sheet.add(move.crossed());
     sheet.misthrow(!crossed && move.boxes == 0); // C11

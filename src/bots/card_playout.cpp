@@ -11,8 +11,6 @@ namespace {
 constexpr int work_of_a_look = 5;
 constexpr int work_of_a_game = 5;
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 } // namespace
 
 Move CardPlayout::choose(const CardGame& game, Seat seat) {

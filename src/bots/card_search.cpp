@@ -25,7 +25,7 @@ constexpr std::array<TurnFurther, furthest_turn> further{{{.tells = 0.016, .scat
                                                           {.tells = 0.006, .scatters = 0.15}}};
 
 /// Turns to look ahead: a round and some more. With more time the later ones tell something too.
-int turns_ahead(int players, int milliseconds) {
+int turns_to_play(int players, int milliseconds) {
     const auto sixteens = static_cast<unsigned>(std::max(0, milliseconds / 16));
     return std::min(furthest_turn, players + 1 + static_cast<int>(std::bit_width(sixteens)));
 }
@@ -39,7 +39,7 @@ struct Search {
 };
 
 Search search(const Net& net, const CardPlan& plan, const CardView& view, Mind& mind) {
-    const int turns = turns_ahead(view.players(), mind.milliseconds);
+    const int turns = turns_to_play(view.players(), mind.milliseconds);
     Search found{plan.ranking(), Trials(card_turns_ahead(turns))};
     const CardPlan::Ranking& ranking = found.ranking;
     Trials& trials = found.trials;

@@ -12,8 +12,8 @@ constexpr int leader = own + sheet_inputs;
 constexpr int others = leader + sheet_inputs;
 constexpr int race_with_leader = others + sheet_inputs;
 constexpr int race_with_others = race_with_leader + race_inputs;
-constexpr int margin_to_leader = race_with_others + race_inputs;
-constexpr int outlook_on_leader = margin_to_leader + margin_inputs; // when the game is done
+constexpr int margin_to_best = race_with_others + race_inputs;
+constexpr int outlook_on_leader = margin_to_best + margin_inputs; // when the game is done
 constexpr int outlook_on_second = outlook_on_leader + margin_inputs;
 constexpr int plain_numbers = outlook_on_second + margin_inputs;
 constexpr int rolls_until_active = plain_numbers + 4;
@@ -61,7 +61,7 @@ Inputs dice_inputs(Foresight& foresight, const DiceGame& game, Seat seat) {
     }
 
     const int best_total = game.sheet(best).total();
-    add_margin(inputs, margin_to_leader, static_cast<float>(sheet.total() - best_total));
+    add_margin(inputs, margin_to_best, static_cast<float>(sheet.total() - best_total));
     add_margin(inputs, outlook_on_leader, own_outlook - best_outlook);
     if (players > 2) add_margin(inputs, outlook_on_second, own_outlook - second_outlook);
     constexpr float unit = 50;

@@ -23,7 +23,7 @@ enum class Part : std::uint8_t {
     Others, // they chose otherwise than expected; with cards, also what they took and played
     Rest,   // the same position judged more closely, or a turn later
 };
-inline constexpr std::size_t parts = 4;
+inline constexpr std::size_t parts_of_a_result = 4;
 
 /// A decision, and what came before it. Forced ones are none.
 struct Decision {
@@ -52,7 +52,7 @@ struct Stroke {
 struct Account {
     double start = 0;
     double result = 0; // or how it stands, when the game is not over
-    std::array<double, parts> sums{};
+    std::array<double, parts_of_a_result> sums{};
     int decisions = 0;
 
     [[nodiscard]] double of(Part part) const { return sums[static_cast<std::size_t>(part)]; }

@@ -12,8 +12,6 @@ namespace qwixx {
 
 namespace {
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 /// How far a difference between two moves is off by what looking further cannot tell: a standard
 /// deviation in the middle of the range. Round figures from earlier trials, not yet fitted: against
 /// a complete search of endgames they are too small (docs/coach.md).

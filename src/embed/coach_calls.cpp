@@ -114,7 +114,7 @@ struct NamedCoachCall {
     std::string_view name;
     std::string (*call)(CoachCaller& caller, const Json& request);
 };
-constexpr std::array calls{
+constexpr std::array coach_calls{
     NamedCoachCall{"prepare", prepare},      NamedCoachCall{"review", begin_review},
     NamedCoachCall{"advance", advance},      NamedCoachCall{"reviewed", reviewed},
     NamedCoachCall{"weigh", weigh_position}, NamedCoachCall{"hint", hint},
@@ -124,8 +124,8 @@ constexpr std::array calls{
 
 std::string call(CoachCaller& caller, std::string_view json) {
     const Json request = read_json(json);
-    const auto found = std::ranges::find(calls, text(request, "call"), &NamedCoachCall::name);
-    if (found == calls.end()) return failure("unknown-call", "There is no such call.");
+    const auto found = std::ranges::find(coach_calls, text(request, "call"), &NamedCoachCall::name);
+    if (found == coach_calls.end()) return failure("unknown-call", "There is no such call.");
     return found->call(caller, request);
 }
 

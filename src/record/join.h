@@ -12,8 +12,8 @@ namespace qwixx {
 template <class... Parts> [[nodiscard]] std::string join(const Parts&... parts) {
     std::string out;
     const auto add = [&out](const auto& part) {
-        using Part = std::remove_cvref_t<decltype(part)>;
-        if constexpr (std::is_integral_v<Part> && !std::is_same_v<Part, char>) {
+        using Type = std::remove_cvref_t<decltype(part)>;
+        if constexpr (std::is_integral_v<Type> && !std::is_same_v<Type, char>) {
             std::array<char, 24> digits{};
             const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), part).ptr;
             out.append(digits.data(), end);

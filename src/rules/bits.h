@@ -1,10 +1,13 @@
-// Sets are bits of a number here; this goes through their members.
+// Sets are bits of a number here; this goes through their members. And how one counts with int
+// where the standard library wants its own type.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 
 namespace qwixx {
+
+[[nodiscard]] constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Goes through the bits of a number from the lowest on. Make turns a bit's number into a member.
 template <class Bits, auto Make> struct BitIterator {

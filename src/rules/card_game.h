@@ -134,8 +134,6 @@ class CardGame {
   private:
     friend class CardView; // shows a seat what it may see, and deals the rest anew
 
-    static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     void deal();
     void take(int place);
     void refill();

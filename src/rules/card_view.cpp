@@ -55,18 +55,17 @@ CardGame CardView::sample(Random& random) const {
         game.hands_[seat] = hand;
     }
     for (int place = 1; place <= CardGame::tableau_places; ++place)
-        if (tableau_number(place) != 0)
-            game.tableau_[CardGame::at(place - 1)] = draw(tableau_back(place));
+        if (tableau_number(place) != 0) game.tableau_[at(place - 1)] = draw(tableau_back(place));
     if (pile_size() == 0) return game;
 
     const Card top = draw(top_back());
     int under = 0;
     for (const Card card : unseen)
-        if (!dealt.contains(card)) game.pile_[CardGame::at(under++)] = card;
+        if (!dealt.contains(card)) game.pile_[at(under++)] = card;
     // The cards left over are not in a random order any more: those of which many were dealt come
     // late. So the pile is shuffled once more.
-    random.shuffle(std::span(game.pile_).first(CardGame::at(under)));
-    game.pile_[CardGame::at(under)] = top;
+    random.shuffle(std::span(game.pile_).first(at(under)));
+    game.pile_[at(under)] = top;
     return game;
 }
 

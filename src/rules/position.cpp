@@ -10,7 +10,7 @@ namespace {
 using enum PositionFault::Kind;
 using Fault = std::unexpected<PositionFault>;
 
-struct Explained {
+struct FaultInWords {
     PositionFault::Kind kind;
     std::string_view with_dice; // the clause
     std::string_view with_cards;
@@ -18,7 +18,7 @@ struct Explained {
 };
 
 // In the order of the kinds.
-constexpr auto table = std::to_array<Explained>({
+constexpr auto faults = std::to_array<FaultInWords>({
     {TooFewPlayers, "D1", "C1", "there are fewer players than the game needs"},
     {TooManyPlayers, "D1", "C1", "five players at most"},
     {NoSuchSeat, "", "", "there is no such seat"},
@@ -38,13 +38,13 @@ constexpr auto table = std::to_array<Explained>({
     {PileSize, "", "C1", "the pile must have {number} cards: all that are nowhere else"},
 });
 static_assert([] {
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (static_cast<std::size_t>(table[i].kind) != i) return false;
-    return table.size() == static_cast<std::size_t>(PileSize) + 1;
+    for (std::size_t i = 0; i < faults.size(); ++i)
+        if (static_cast<std::size_t>(faults[i].kind) != i) return false;
+    return faults.size() == static_cast<std::size_t>(PileSize) + 1;
 }());
 
-const Explained& explained(PositionFault::Kind kind) {
-    return table[static_cast<std::size_t>(kind)];
+const FaultInWords& explained(PositionFault::Kind kind) {
+    return faults[static_cast<std::size_t>(kind)];
 }
 
 bool is_fresh(std::span<const Sheet> sheets) {

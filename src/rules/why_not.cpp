@@ -18,7 +18,7 @@ struct Explained {
 };
 
 // In the order of the reasons.
-constexpr auto table = std::to_array<Explained>({
+constexpr auto reasons = std::to_array<Explained>({
     {NotAsked, "not-asked", "", "this seat has nothing to choose now"},
     {OtherAction, "other-action", "", "another kind of move is asked for in this action"},
     {NotTheWhiteSum, "not-the-white-sum", "D4",
@@ -44,15 +44,15 @@ constexpr auto table = std::to_array<Explained>({
     {TooManyLeftOut, "too-many-left-out", "C7",
      "at most one number may be left out between the first and the last crossed"},
 });
-static_assert(table.size() == reasons_why_not);
+static_assert(reasons.size() == reasons_why_not);
 static_assert([] {
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (static_cast<std::size_t>(table[i].reason) != i) return false;
+    for (std::size_t i = 0; i < reasons.size(); ++i)
+        if (static_cast<std::size_t>(reasons[i].reason) != i) return false;
     return true;
 }());
 
 const Explained& explained(WhyNot::Reason reason) {
-    return table[static_cast<std::size_t>(reason)];
+    return reasons[static_cast<std::size_t>(reason)];
 }
 
 Found because(WhyNot::Reason reason) { return WhyNot{.reason = reason}; }

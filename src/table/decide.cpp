@@ -3,17 +3,13 @@
 
 #include "bots/bot.h"
 #include "record/join.h"
+#include "table/answered.h"
 
 #include <algorithm>
 
 namespace qwixx {
 
 namespace {
-
-using Happenings = std::vector<Happening>;
-using Answered = std::expected<Happenings, Refused>;
-
-Answered no(Refused refused) { return std::unexpected(std::move(refused)); }
 
 /// Judges the wish of one person at one time.
 struct Judge {
@@ -150,8 +146,6 @@ struct Judge {
     }
 
   private:
-    static std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
-
     /// What the host may do between games. A host who is gone cannot keep the others waiting: the
     /// next of them to act becomes the host.
     template <class Act> Answered as_host(Act act) const {

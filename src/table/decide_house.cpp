@@ -2,17 +2,13 @@
 #include "table/decide.h"
 
 #include "bots/bot.h"
+#include "table/answered.h"
 
 #include <algorithm>
 
 namespace qwixx {
 
 namespace {
-
-using Happenings = std::vector<Happening>;
-using Answered = std::expected<Happenings, Refused>;
-
-Answered no(Refused refused) { return std::unexpected(std::move(refused)); }
 
 struct Receiver {
     const Table& table;

@@ -13,7 +13,7 @@ namespace qwixx {
 
 namespace {
 
-constexpr std::string_view header = "qwixx-pad 1";
+constexpr std::string_view pad_header = "qwixx-pad 1";
 
 std::string text_of(const PadEntry& entry) {
     switch (entry.kind) {
@@ -119,7 +119,7 @@ void Pad::undo() {
 }
 
 std::string Pad::save() const {
-    std::string text = join(header, cards_ ? " cards\n" : " dice\n");
+    std::string text = join(pad_header, cards_ ? " cards\n" : " dice\n");
     for (const std::string& name : names_) text += join("sheet ", name, "\n");
     for (const PadEntry& entry : entries_) text += join(text_of(entry), "\n");
     return text;
@@ -132,8 +132,8 @@ std::expected<Pad, std::string> Pad::read(std::string_view text) {
         return line;
     };
     const std::string_view first = next_line();
-    const bool cards = first == join(header, " cards");
-    if (!cards && first != join(header, " dice"))
+    const bool cards = first == join(pad_header, " cards");
+    if (!cards && first != join(pad_header, " dice"))
         return std::unexpected("This is no score pad of a version known here.");
     constexpr std::string_view sheet = "sheet ";
     std::vector<std::string> names;

@@ -9,7 +9,7 @@ namespace qwixx {
 
 namespace {
 
-constexpr std::string_view header = "qwixx-snapshot 1";
+constexpr std::string_view snapshot_header = "qwixx-snapshot 1";
 constexpr std::string_view record_line = "record";
 
 /// A word that may be empty.
@@ -17,10 +17,10 @@ std::string_view or_dash(std::string_view text) { return text.empty() ? "-" : te
 
 std::string write(const Table& table) {
     const Options& options = table.options;
-    std::string text =
-        join(header, "\nat ", table.number, " ", table.time, "\ngames ", table.games_over, " ",
-             table.play.decision, "\noptions ", name(options.game), " ", name(options.start), " ",
-             name(options.pace), " ", name(options.access), "\nhost ", or_dash(table.host), "\n");
+    std::string text = join(snapshot_header, "\nat ", table.number, " ", table.time, "\ngames ",
+                            table.games_over, " ", table.play.decision, "\noptions ",
+                            name(options.game), " ", name(options.start), " ", name(options.pace),
+                            " ", name(options.access), "\nhost ", or_dash(table.host), "\n");
     if (table.committed) text += join("committed ", or_dash(table.commit), "\n");
     for (const Chair& chair : table.chairs)
         text += join("chair ", or_dash(chair.person), " ", or_dash(chair.level), " ",
@@ -136,7 +136,7 @@ std::optional<Table> read_snapshot(std::string_view text) {
         const std::string_view line = text.substr(0, end);
         text.remove_prefix(end + 1);
         if (is_first) {
-            if (line != header) return std::nullopt;
+            if (line != snapshot_header) return std::nullopt;
         } else if (line == record_line) {
             auto record = read_record(text);
             if (!record) return std::nullopt;

@@ -6,8 +6,6 @@ namespace qwixx {
 
 namespace {
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
-
 CardsSeen cards_seen(const CardView& view) {
     CardsSeen seen{.phase = view.phase(),
                    .crossed = view.crossed(),

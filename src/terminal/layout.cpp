@@ -19,8 +19,6 @@ struct Area {
     int height = 0;
 };
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
-
 /// Whose sheet is the large one.
 Seat main_seat(const GameView& game) { return game.seat.value_or(0); }
 

@@ -17,8 +17,6 @@ namespace qwixx {
 
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 std::string sheet_text(const GameView& game, Seat seat, SheetForm form) {
     const Size size = size_of(form);
     Picture picture{Canvas({size.width + 16, size.height}), plain_glyphs};

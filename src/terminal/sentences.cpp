@@ -32,8 +32,6 @@ constexpr std::array levels{
     Level{"master", message("Master")},
 };
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
-
 std::string numbers_of(Boxes boxes) {
     Names numbers;
     for (const Cross cross : boxes) numbers.push_back(fmt::to_string(cross.number()));

@@ -8,7 +8,7 @@ namespace qwixx {
 
 namespace {
 
-constexpr int patience = 20; // messages that were too fast, until the socket is closed
+constexpr int too_fast_at_most = 20; // messages that were too fast, until the socket is closed
 
 } // namespace
 
@@ -30,7 +30,7 @@ void PlaySocket::received(std::string_view text) {
     if (!limits_.allows(asker_, Limits::Kind::Command)) {
         give(answer,
              error_message("", "too-fast", "Slower, please: this message was passed over."));
-        if (++too_fast_ == patience && socket_) socket_->close("too-fast");
+        if (++too_fast_ == too_fast_at_most && socket_) socket_->close("too-fast");
         return;
     }
     auto command = read_command(text);

@@ -6,7 +6,7 @@ namespace qwixx {
 
 namespace {
 
-constexpr int patience = 5000; // milliseconds, for other programs that look into the file
+constexpr int busy_timeout = 5000; // milliseconds, for other programs that look into the file
 
 bool is_failure(int code) { return code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE; }
 
@@ -43,7 +43,7 @@ Stored<std::unique_ptr<Database>> Database::open(const std::string& file) {
     constexpr int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     if (!database->noted(sqlite3_open_v2(file.c_str(), &database->handle_, flags, nullptr)))
         return database->failure();
-    sqlite3_busy_timeout(database->handle_, patience);
+    sqlite3_busy_timeout(database->handle_, busy_timeout);
     return database;
 }
 
