@@ -8,6 +8,7 @@
 #include "protocol/server_message.h"
 #include "protocol/table_message.h"
 #include "protocol/view.h"
+#include "table/answered.h"
 #include "table/apply.h"
 #include "table/clock.h"
 #include "table/command.h"

@@ -47,7 +47,7 @@ LIMITS = [
     (r"What is said has at most (\d+) bytes", "server/tables/guests.h", r"longest_chat_bytes = (\d+);"),
     (r"at most (\d+) events: ask again", "server/store/table_log.h", r"most_told = (\d+);"),
     (r"or more than (\d+) follow it", "server/store/table_log.h", r"most_told = (\d+);"),
-    (r"after (\d+) of them", "server/api/play_socket.cpp", r"patience = (\d+);"),
+    (r"after (\d+) of them", "server/api/play_socket.cpp", r"too_fast_at_most = (\d+);"),
     (r"address has at most (\d+) connections", "server/serve.h", r"connections_per_address = (\d+);"),
     (r"a person (\d+) open tables", "server/api/api.cpp", r"most_tables_per_person = (\d+);"),
     (r"that is silent for (\d+) s", "server/net/listener.h", r"idle\{(\d+)'000\}"),

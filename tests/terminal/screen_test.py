@@ -27,8 +27,8 @@ class Games(terminals.Folder, unittest.TestCase):
             if count in (3, 6):
                 size = other if count == 3 else (width, height)
                 terminal.resize(*size)
-                screen = terminal.wait(lambda now: len(now.rstrip("\n").splitlines()) == size[1], "the other size")
-                self.assertIn("? All keys", screen.splitlines()[size[1] - 1])
+                terminal.wait(lambda now: len(lines := now.rstrip("\n").splitlines()) == size[1]
+                              and "? All keys" in lines[-1], "all keys in the last line of the other size")
         over = terminal.play(resize)
         self.assertRegex(over, r"The game is over: (you win|you share|Greedy wins)")
         terminal.press("q")
