@@ -11,6 +11,20 @@ set(QWIXX_TEST_TIMEOUT 600)
 # These have names in common with others of their layer.
 set(alone "/server/|/(card_view|dice_game|game_properties|card_search|view)_test.cpp")
 
+# One PostgreSQL server for all tests that want it, from before the first of them until after the last.
+# Where it is not installed they are skipped, and say so.
+string(MD5 build_id ${PROJECT_BINARY_DIR})
+string(SUBSTRING ${build_id} 0 8 build_id)
+set(QWIXX_POSTGRES_FOLDER /tmp/qwixx-test-postgres-${build_id})
+set(postgres ${PROJECT_SOURCE_DIR}/tools/postgres)
+add_test(NAME postgres.start COMMAND sh -c
+    "! ${postgres} installed || ${postgres} start ${QWIXX_POSTGRES_FOLDER} fsync=off max_connections=300")
+add_test(NAME postgres.stop COMMAND sh -c
+    "! ${postgres} installed || ${postgres} stop ${QWIXX_POSTGRES_FOLDER} && rm -rf ${QWIXX_POSTGRES_FOLDER}")
+set_tests_properties(postgres.start PROPERTIES FIXTURES_SETUP postgres)
+set_tests_properties(postgres.stop PROPERTIES FIXTURES_CLEANUP postgres)
+set(with_postgres FIXTURES_REQUIRED postgres ENVIRONMENT QWIXX_POSTGRES_FOLDER=${QWIXX_POSTGRES_FOLDER})
+
 get_property(layers GLOBAL PROPERTY QWIXX_LAYERS)
 foreach(layer IN LISTS layers)
     file(GLOB sources CONFIGURE_DEPENDS tests/${layer}/*_test.cpp)
@@ -41,13 +55,26 @@ foreach(layer IN LISTS layers)
             # COST: the longest begins first.
             add_test(NAME ${layer} COMMAND test_${layer} --gtest_brief=1)
             set_tests_properties(${layer} PROPERTIES TIMEOUT 1800 COST 100)
+            if(layer STREQUAL server)
+                set_tests_properties(server PROPERTIES ${with_postgres})
+            endif()
         else()
             # Listing the tests when they are run, not after every link, keeps building quick.
             gtest_discover_tests(test_${layer}
                 DISCOVERY_MODE PRE_TEST
                 DISCOVERY_TIMEOUT 60
                 TEST_PREFIX ${layer}.
+                TEST_FILTER -Postgres*
                 PROPERTIES TIMEOUT ${QWIXX_TEST_TIMEOUT})
+            if(layer STREQUAL server)
+                gtest_discover_tests(test_server
+                    DISCOVERY_MODE PRE_TEST
+                    DISCOVERY_TIMEOUT 60
+                    TEST_PREFIX server.
+                    TEST_FILTER Postgres*
+                    TEST_LIST server_postgres_tests
+                    PROPERTIES TIMEOUT ${QWIXX_TEST_TIMEOUT} ${with_postgres})
+            endif()
         endif()
     endif()
 

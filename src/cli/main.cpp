@@ -375,7 +375,8 @@ void add_serve(CLI::App& app, ServeOptions& serve, std::function<Exit()>& run) {
         ->capture_default_str();
     command->add_option("--port", serve.port, "0: any that is free")->capture_default_str();
     command->add_option("--database", serve.database,
-                        "sqlite:FILE (default: qwixx/qwixx.db in the data folder of the user)");
+                        "sqlite:FILE (default: qwixx/qwixx.db in the data folder of the user), or "
+                        "postgresql://USER@HOST,HOST/NAME for several nodes");
     command->add_flag("--restored", serve.is_restored,
                       "the database is a backup that was brought back: commit to all dice anew");
     command->add_option("--public-url", serve.public_url,

@@ -6,6 +6,8 @@
 #include "server/net/addresses.h"
 #include "server/net/http_text.h"
 #include "server/net/listener.h"
+#include "server/store/node_link.h"
+#include "server/store/postgres_store.h"
 #include "server/store/storage.h"
 #include "server/tables/bot_room.h"
 #include "server/tables/now.h"
@@ -30,6 +32,8 @@ namespace qwixx {
 namespace {
 
 constexpr std::chrono::hours between_cleanings{1};
+constexpr std::chrono::seconds until_proxy_notices{2}; // that this node is not ready
+constexpr std::chrono::seconds leaving_time{5};        // over which clients are sent elsewhere
 
 /// Logs go to standard error: one line each, with the time in UTC.
 void set_up_log(const std::string& level) {
@@ -47,13 +51,23 @@ std::string data_folder() {
     throw std::runtime_error("There is no home folder for the database: name one with --database.");
 }
 
-std::string database_file(const std::string& database) {
+/// The file of a database in SQLite, or the URL of one in PostgreSQL.
+std::string database_name(const std::string& database) {
     constexpr std::string_view scheme = "sqlite:";
     if (database.empty()) return data_folder() + "/qwixx.db";
+    if (is_postgres(database)) return database;
     if (database.starts_with(scheme) && database.size() > scheme.size())
         return database.substr(scheme.size());
-    throw std::runtime_error(
-        fmt::format("The database is named like sqlite:FILE, not \"{}\".", database));
+    throw std::runtime_error(fmt::format(
+        "The database is named like sqlite:FILE or postgresql://USER@HOST/NAME, not \"{}\".",
+        database));
+}
+
+/// For the log: a URL may have a password in it.
+std::string without_password(const std::string& database) {
+    const std::size_t at = database.rfind('@');
+    if (!is_postgres(database) || at == std::string::npos) return database;
+    return "postgresql://…" + database.substr(at);
 }
 
 /// The page lies beside the program (build/web), or where it was installed.
@@ -66,13 +80,14 @@ std::string web_folder(const std::string& named) {
     return {};
 }
 
-Store open_store(const std::string& file, bool is_restored) {
+std::unique_ptr<Store> open_store(const std::string& file, bool is_restored) {
     auto store = Store::open(file, is_restored);
     if (!store) throw std::runtime_error(store.error().what);
-    if (store->was_restored())
+    if ((*store)->was_restored())
         spdlog::warn("{} is a backup that was brought back{}: the next game of every table is "
                      "committed to anew",
-                     file, is_restored ? "" : ", or was moved without what lies beside it");
+                     without_password(file),
+                     is_restored ? "" : ", or was moved without what lies beside it");
     return std::move(*store);
 }
 
@@ -142,7 +157,7 @@ void serve(const ServeOptions& options) {
     set_up_log(options.log_level);
     allow_many_files();
     const std::string public_url = checked(options.public_url);
-    const std::string file = database_file(options.database);
+    const std::string file = database_name(options.database);
     const std::string folder = web_folder(options.web_folder);
     const Site site(folder);
     if (!site.is_built())
@@ -151,11 +166,15 @@ void serve(const ServeOptions& options) {
 
     Loop loop;
     const auto post = [&loop](std::function<void()> work) { loop.post(std::move(work)); };
-    Storage storage(open_store(file, options.is_restored), post);
+    auto store = open_store(file, options.is_restored);
+    // Given up last: what others are to do is theirs when all is written.
+    std::unique_ptr<NodeLink> nodes;
+    if (store->node() != 0) nodes = std::make_unique<NodeLink>(file, store->node(), post);
+    Storage storage(std::move(store), post);
     // One thread is the loop's; the rest of the machine is for bots.
     const int bot_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
     BotRoom bots(bot_threads, options.bot_milliseconds, post);
-    Tables tables(loop, storage, bots);
+    Tables tables(loop, storage, bots, {}, nodes.get());
 
     const Listener* running = nullptr;
     Api api(tables, storage, site, public_url, options.version, [&] {
@@ -175,15 +194,27 @@ void serve(const ServeOptions& options) {
         api);
     running = &listener;
 
-    loop.on_stop_signal([&] {
+    const auto stop = [&] {
         spdlog::info("stopping");
         listener.drain([&loop] { loop.stop(); });
         api.stop();
+    };
+    bool is_leaving = false;
+    loop.on_stop_signal([&] {
+        // Where there are others, they take over what is to be done, the proxy notices, and then
+        // those who are here go there, one after the other. Asked twice, it stops at once.
+        const bool has_others = nodes != nullptr && listener.figures().connections > 0;
+        if (!has_others || std::exchange(is_leaving, true)) return stop();
+        spdlog::info("leaving");
+        nodes->leave();
+        api.leave();
+        loop.after(until_proxy_notices, [&] { listener.send_away_over(leaving_time); });
+        loop.after(until_proxy_notices + leaving_time, stop);
     });
     loop.on_reload_signal([&] { reload(listener, !options.certificate_file.empty()); });
     clean_later(loop, storage, tables);
     look_for_damage(file, storage, api);
-    spdlog::info("database {}", file);
+    spdlog::info("database {}", without_password(file));
     say_where(options, public_url, listener.port());
     loop.run();
 }

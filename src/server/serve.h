@@ -10,7 +10,7 @@ namespace qwixx {
 struct ServeOptions {
     std::string listen = "127.0.0.1";
     std::uint16_t port = 8080;
-    std::string database;     // sqlite:FILE; empty: in the data folder of the user
+    std::string database;     // sqlite:FILE or postgresql://…; empty: in the user's data folder
     bool is_restored = false; // the database is a backup that was brought back
     std::string public_url;
     std::string web_folder; // empty: beside the program

@@ -59,6 +59,18 @@ std::vector<News> House::stored(std::span<const Person> viewers) {
     return news;
 }
 
+std::optional<std::vector<News>> House::stored_elsewhere(const Events& events,
+                                                         std::span<const Person> viewers) {
+    dropped();
+    for (const Event& event : events)
+        if (!apply(ahead_, event)) {
+            ahead_ = table_;
+            return std::nullopt;
+        }
+    pending_ = events;
+    return stored(viewers);
+}
+
 bool House::happens(const Event& event) {
     auto effect = apply(table_, event);
     if (!effect) return false;

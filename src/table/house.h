@@ -66,6 +66,11 @@ class House {
     void dropped() { keep_pending(0); }
     /// All that is pending happens. What these viewers are told of it.
     [[nodiscard]] std::vector<News> stored(std::span<const Person> viewers);
+    /// Another house of the same table has stored these events after the last one: they happen
+    /// here, too, and what is pending does not. Nothing comes back, and nothing happens, if they
+    /// cannot.
+    [[nodiscard]] std::optional<std::vector<News>>
+    stored_elsewhere(const Events& events, std::span<const Person> viewers);
 
     /// The table as it is stored: what may be shown.
     [[nodiscard]] const Table& table() const { return table_; }

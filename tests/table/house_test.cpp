@@ -94,5 +94,36 @@ TEST(House, RefusesALogThatCannotBe) {
     EXPECT_FALSE(missed_in({}, {sat}, "anna", 0, 1));
 }
 
+// Two houses of one table, as of two nodes: whoever stores first is right.
+RC_GTEST_PROP(House, TakesInWhatAnotherHouseHasStored, (std::uint64_t seed)) {
+    SmallHouse small{.chance = Random(seed)};
+    RC_ASSERT(small.bring(Open{"anna", {}, "c0ffee"}).has_value());
+    RandomCrowd crowd{small, Random(seed + 1)};
+    const std::array<Person, 2> viewers{"anna", ""};
+    House& first = small.house;
+    House other = first;
+    for (int i = 0; i < 100; ++i) {
+        const auto command = crowd.next();
+        std::visit([&](const auto& any) { std::ignore = first.decide(any); }, command);
+        // The other decides something, too, and is late.
+        std::visit([&](const auto& any) { std::ignore = other.decide(any); }, crowd.next());
+        const Events stored = first.pending();
+        small.log.insert(small.log.end(), stored.begin(), stored.end());
+        const auto told = first.stored(viewers);
+        const auto told_there = other.stored_elsewhere(stored, viewers);
+        RC_ASSERT(told_there.has_value());
+        for (std::size_t who = 0; who < viewers.size(); ++who)
+            RC_ASSERT((*told_there)[who].heard == told[who].heard);
+        RC_ASSERT(other.table() == first.table());
+        RC_ASSERT(other.ahead() == first.table());
+        RC_ASSERT(other.pending().empty());
+    }
+    // What cannot happen there does not, and leaves everything as it was.
+    const Table before = other.table();
+    RC_ASSERT(!other.stored_elsewhere({Event{.what = Opened{"ben", {}}}}, viewers).has_value());
+    RC_ASSERT(other.table() == before);
+    RC_ASSERT(other.ahead() == before);
+}
+
 } // namespace
 } // namespace qwixx

@@ -27,6 +27,8 @@ class Api final : public Service {
     open(Request request,
          std::function<void(std::expected<std::shared_ptr<SocketUser>, Response>)> done) override;
 
+    /// This node is about to go: it is not ready for more, and serves those who are here.
+    void leave() { leaving_ = true; }
     /// Nothing new is begun from now on, and whoever waits for events is answered.
     void stop();
     /// The file was found to be damaged: health says so from now on.
@@ -92,6 +94,7 @@ class Api final : public Service {
     std::chrono::steady_clock::time_point checked_;
     bool store_is_well_ = true;
     bool store_is_damaged_ = false;
+    bool leaving_ = false;
     bool stopping_ = false;
 };
 

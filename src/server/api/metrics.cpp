@@ -22,6 +22,8 @@ std::string metrics_text(const Tables& tables, const StorageFigures& storage,
     add("refusals_total", "counter", "commands that a table refused", figures.refusals);
     add("events_total", "counter", "events written and told", figures.events);
     add("games_total", "counter", "games played to their end", figures.games);
+    add("conflicts_total", "counter", "writes of which another node was quicker",
+        figures.conflicts);
     add("failed_writes_total", "counter", "commands that could not be stored", figures.failures);
     add("transactions_total", "counter", "transactions of the store", storage.transactions);
     add("batches_total", "counter", "batches of events stored", storage.batches);

@@ -21,6 +21,8 @@ class Seeds {
 
     /// A new seed: what commits to it.
     [[nodiscard]] std::string commit();
+    /// Seeds that another node of the server has drawn.
+    void learn(ByCommitment seeds) { seeds_.merge(seeds); }
     /// The seed of a commitment; empty if it is not here.
     [[nodiscard]] std::string of(std::string_view commitment) const;
     /// What a table needs of chance now, if anything. An error is a sentence for the log: the seed

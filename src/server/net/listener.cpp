@@ -133,6 +133,19 @@ void Listener::reload_tls() {
         inside_->network->tls = make_tls(with.certificate_file, with.key_file);
 }
 
+void Listener::send_away_over(std::chrono::milliseconds time) {
+    const auto& all = inside_->network->connections;
+    std::minstd_rand random(std::random_device{}());
+    std::uniform_int_distribution<std::int64_t> some(0, time.count());
+    for (const std::shared_ptr<Connection>& connection : all) {
+        const auto timer = std::make_shared<asio::steady_timer>(inside_->network->io);
+        timer->expires_after(std::chrono::milliseconds(some(random)));
+        timer->async_wait([timer, weak = std::weak_ptr(connection)](error_code) {
+            if (const auto open = weak.lock()) open->drain();
+        });
+    }
+}
+
 void Listener::drain(std::function<void()> done) {
     Network& network = *inside_->network;
     if (network.is_draining) return;

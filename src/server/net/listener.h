@@ -56,6 +56,9 @@ class Listener {
     /// Reads the certificate and its key again, for connections from now on; throws
     /// std::runtime_error with a sentence when they are no good, and goes on with the old ones.
     void reload_tls();
+    /// Closes the connections that are open now, one after the other over so long a time, so that
+    /// their clients do not all come back at once; others may come meanwhile.
+    void send_away_over(std::chrono::milliseconds time);
     /// Takes no more connections, closes all sockets ("stopping") and lets answers under way
     /// finish, up to a few seconds; then calls `done`.
     void drain(std::function<void()> done);

@@ -49,6 +49,8 @@ class Rows {
 
 class Database {
   public:
+    using Rows = qwixx::Rows;
+
     /// Opens a file that is there.
     [[nodiscard]] static Stored<std::unique_ptr<Database>> open(const std::string& file);
     ~Database();
@@ -111,7 +113,7 @@ class Database {
     [[nodiscard]] int changed() const { return sqlite3_changes(handle_); }
 
   private:
-    friend class Rows;
+    friend Rows;
     explicit Database(std::string file) : file_(std::move(file)) {}
 
     [[nodiscard]] sqlite3_stmt* prepared(std::string_view sql);

@@ -25,7 +25,7 @@ using Job = std::variant<Writing, Work>;
 } // namespace
 
 struct Storage::Inside {
-    Store store; // of the thread alone
+    std::unique_ptr<Store> store; // of the thread alone
     Post post;
     mutable std::mutex mutex; // guards all that follows
     std::condition_variable something_to_do;
@@ -34,8 +34,8 @@ struct Storage::Inside {
     StorageFigures figures;
     std::thread thread;
 
-    StoreReader reader; // of its thread alone
-    std::mutex reading; // guards what follows
+    std::unique_ptr<StoreReader> reader; // of its thread alone
+    std::mutex reading;                  // guards what follows
     std::condition_variable something_to_read;
     FairLine<std::function<void(StoreReader&)>> questions;
     std::size_t asked = 0;
@@ -43,7 +43,7 @@ struct Storage::Inside {
     std::atomic<bool> damage = false;
     std::thread reading_thread;
 
-    Inside(Store given, StoreReader second, Post way)
+    Inside(std::unique_ptr<Store> given, std::unique_ptr<StoreReader> second, Post way)
         : store(std::move(given)), post(std::move(way)), reader(std::move(second)) {}
 
     void read();
@@ -85,7 +85,7 @@ void Storage::Inside::write(std::vector<Job> group) {
         batches.push_back(std::move(writing.batch));
         done.push_back(std::move(writing.done));
     }
-    std::vector<Stored<void>> kept = store.append(batches);
+    std::vector<Stored<void>> kept = store->append(batches);
     {
         const std::scoped_lock lock(mutex);
         ++figures.transactions;
@@ -101,7 +101,7 @@ void Storage::Inside::write(std::vector<Job> group) {
 void Storage::Inside::work() {
     for (std::vector<Job> jobs_now = next(); !jobs_now.empty(); jobs_now = next()) {
         if (Work* piece = std::get_if<Work>(&jobs_now.front()))
-            (*piece)(store);
+            (*piece)(*store);
         else
             write(std::move(jobs_now));
     }
@@ -116,24 +116,15 @@ void Storage::Inside::read() {
         const auto question = questions.take();
         --asked;
         lock.unlock();
-        question(reader);
-        if (reader.found_damage()) damage = true;
+        question(*reader);
+        if (reader->found_damage()) damage = true;
     }
 }
 
-namespace {
-
-StoreReader second_way_into(const Store& store) {
-    auto reader = StoreReader::open(store.file());
+Storage::Storage(std::unique_ptr<Store> store, Post post) {
+    auto reader = store->reader();
     if (!reader) throw std::runtime_error(reader.error().what);
-    return std::move(*reader);
-}
-
-} // namespace
-
-Storage::Storage(Store store, Post post) {
-    StoreReader reader = second_way_into(store);
-    inside_ = std::make_unique<Inside>(std::move(store), std::move(reader), std::move(post));
+    inside_ = std::make_unique<Inside>(std::move(store), *std::move(reader), std::move(post));
     inside_->thread = std::thread([inside = inside_.get()] { inside->work(); });
     inside_->reading_thread = std::thread([inside = inside_.get()] { inside->read(); });
 }

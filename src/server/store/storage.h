@@ -31,7 +31,7 @@ class Storage {
     static constexpr std::size_t most_together = 1000; // batches in a transaction
 
     /// Throws std::runtime_error with a sentence when the store cannot be read in a second way.
-    Storage(Store store, Post post);
+    Storage(std::unique_ptr<Store> store, Post post);
     /// Finishes what was handed in.
     ~Storage();
     Storage(const Storage&) = delete;

@@ -1,7 +1,8 @@
-// What the server keeps, in a SQLite file. The events of the tables are the truth; everything else
-// is an index or a shortcut that could be made again from them, except persons and the seeds that
-// were not told yet. A StoreReader reads, a Store also writes; each is for one thread at a time
-// (storage.h gives each a thread of its own).
+// What the server keeps: in a SQLite file (sqlite_store.h), or in PostgreSQL, which several nodes
+// share (postgres_store.h). The events of the tables are the truth; everything else is an index or
+// a shortcut that could be made again from them, except persons and the seeds that were not told
+// yet. A StoreReader reads, a Store also writes; each is for one thread at a time (storage.h gives
+// each a thread of its own).
 #pragma once
 
 #include "rules/seat.h"
@@ -90,6 +91,21 @@ struct Batch {
     std::string seed;
     std::string host; // of a table that is opened: counts against the tables of this person
     Time time = 0;    // the table counts as touched then
+
+    // Where several nodes share the store:
+    int guests_version = -1; // the guests that this was decided with; -1: whatever they are
+    std::optional<std::vector<std::string>> here; // when they have changed: who is at this node
+};
+
+/// What a table has beside its log where several nodes share the store.
+struct Beside {
+    int last = 0;                         // the number of its last event
+    int guests_version = 0;               // grows with every change of the guests
+    int here_version = 0;                 // grows with every change of who is here
+    std::vector<std::string> here{};      // persons at this node, as it is stored
+    std::vector<std::string> elsewhere{}; // persons at other nodes that live
+    bool is_used_elsewhere = false;       // by somebody at a node that does duties
+    friend bool operator==(const Beside&, const Beside&) = default;
 };
 
 struct GameList {
@@ -110,8 +126,10 @@ struct Statistics {
 
 /// Why something was not kept or read: a sentence for the log.
 struct StoreError {
-    enum class Kind : std::uint8_t { Failed, Conflict };
-    Kind kind = Kind::Failed; // Conflict: what is kept does not end where this begins
+    /// Conflict: what is kept does not end where this begins. Unknown: the database went away
+    /// before it said whether this was kept; what is stored will show.
+    enum class Kind : std::uint8_t { Failed, Conflict, Unknown };
+    Kind kind = Kind::Failed;
     std::string what;
 };
 template <class Value> using Stored = std::expected<Value, StoreError>;
@@ -122,97 +140,93 @@ struct Seed {
     friend bool operator==(const Seed&, const Seed&) = default;
 };
 
-class Database;
-
 class StoreReader {
   public:
-    /// A second way into the file of a store that is open, and stays open for longer.
-    [[nodiscard]] static Stored<StoreReader> open(const std::string& file);
-    StoreReader(StoreReader&&) noexcept;
-    StoreReader& operator=(StoreReader&&) noexcept;
-    ~StoreReader();
+    StoreReader() = default;
+    virtual ~StoreReader() = default;
+    StoreReader(const StoreReader&) = delete;
+    StoreReader& operator=(const StoreReader&) = delete;
 
     /// The lines of the events of a table after a number, so many at most; empty when there is no
     /// such table.
-    [[nodiscard]] Stored<std::vector<std::string>> events(std::string_view table, int after,
-                                                          int most = 1 << 30);
+    [[nodiscard]] virtual Stored<std::vector<std::string>> events(std::string_view table, int after,
+                                                                  int most = 1 << 30) = 0;
     /// The latest snapshot of a table that is not later than this event.
-    [[nodiscard]] Stored<std::optional<Snapshot>> snapshot(std::string_view table,
-                                                           int latest = 1 << 30);
-    [[nodiscard]] Stored<std::optional<Seed>> seed(std::string_view commit);
-    [[nodiscard]] Stored<std::vector<Guest>> guests(std::string_view table);
+    [[nodiscard]] virtual Stored<std::optional<Snapshot>> snapshot(std::string_view table,
+                                                                   int latest = 1 << 30) = 0;
+    [[nodiscard]] virtual Stored<std::optional<Seed>> seed(std::string_view commit) = 0;
+    [[nodiscard]] virtual Stored<std::vector<Guest>> guests(std::string_view table) = 0;
+    /// What other nodes have to do with the table; nothing where there are none.
+    [[nodiscard]] virtual Stored<Beside> beside(std::string_view) { return Beside{}; }
     /// Tables that have a person first, so many of a host at most; then the latest.
-    [[nodiscard]] Stored<std::vector<TableSummary>> public_tables(int limit);
-    [[nodiscard]] Stored<std::vector<TableSummary>> tables_of(std::string_view person, int limit);
+    [[nodiscard]] virtual Stored<std::vector<TableSummary>> public_tables(int limit) = 0;
+    [[nodiscard]] virtual Stored<std::vector<TableSummary>> tables_of(std::string_view person,
+                                                                      int limit) = 0;
     /// Tables that the person has opened and that still stand.
-    [[nodiscard]] Stored<int> count_opened_by(std::string_view person);
+    [[nodiscard]] virtual Stored<int> count_opened_by(std::string_view person) = 0;
 
-    [[nodiscard]] Stored<std::optional<std::string>> record(std::string_view table, int game);
-    [[nodiscard]] Stored<GameList> recent_games(int limit, std::optional<std::int64_t> before);
-    [[nodiscard]] Stored<GameList> games_of(std::string_view person, int limit,
-                                            std::optional<std::int64_t> before);
-    [[nodiscard]] Stored<Statistics> statistics(std::string_view person, GameKind kind);
+    [[nodiscard]] virtual Stored<std::optional<std::string>> record(std::string_view table,
+                                                                    int game) = 0;
+    [[nodiscard]] virtual Stored<GameList> recent_games(int limit,
+                                                        std::optional<std::int64_t> before) = 0;
+    [[nodiscard]] virtual Stored<GameList> games_of(std::string_view person, int limit,
+                                                    std::optional<std::int64_t> before) = 0;
+    [[nodiscard]] virtual Stored<Statistics> statistics(std::string_view person, GameKind kind) = 0;
 
-    [[nodiscard]] Stored<std::optional<std::string>> person_with(std::string_view hash);
+    [[nodiscard]] virtual Stored<std::optional<std::string>> person_with(std::string_view hash) = 0;
 
     /// Whether anything that was read so far was damaged.
-    [[nodiscard]] bool found_damage() const;
-    /// Looks through the whole file for damage, which takes as long as to read it.
-    [[nodiscard]] Stored<void> look_for_damage();
-
-  protected:
-    explicit StoreReader(std::unique_ptr<Database> database);
-    std::unique_ptr<Database> database_;
+    [[nodiscard]] virtual bool found_damage() const { return false; }
+    /// Looks through all of it for damage, which takes as long as to read it.
+    [[nodiscard]] virtual Stored<void> look_for_damage() { return {}; }
 };
 
 class Store : public StoreReader {
   public:
-    /// Opens or makes the file and brings it to the newest schema. A second server on the same
-    /// file is refused, and so is a file of a newer program.
-    ///
-    /// A backup in place of the file is noticed, unless nothing was revealed since it was made: the
-    /// file counts what it reveals, and a file beside it does too (FILE-generation). Then, and when
-    /// it is declared, what the seeds in it commit to is no longer to be relied on.
-    [[nodiscard]] static Stored<Store> open(const std::string& file, bool is_restored = false);
-    Store(Store&&) noexcept;
-    Store& operator=(Store&&) noexcept;
-    ~Store();
+    /// By its name: `postgresql://…`, `sqlite:FILE` or just the file. Brings it to the newest
+    /// schema; one of a newer program is refused. A backup that was brought back is to be declared:
+    /// what the seeds in it commit to is no longer to be relied on.
+    [[nodiscard]] static Stored<std::unique_ptr<Store>> open(const std::string& name,
+                                                             bool is_restored = false);
 
+    /// A second way into this store, which stays open for longer.
+    [[nodiscard]] virtual Stored<std::unique_ptr<StoreReader>> reader() const = 0;
+    /// Which node this is among those who share the store; 0: nobody else does.
+    [[nodiscard]] virtual std::int64_t node() const { return 0; }
     /// Whether it was opened as a backup that was brought back.
-    [[nodiscard]] bool was_restored() const;
-    [[nodiscard]] std::string file() const;
+    [[nodiscard]] virtual bool was_restored() const = 0;
 
     /// One durable transaction for all batches; each is kept whole or not at all, and those in
     /// conflict do not hinder the others. After a failure (the disk is full) the store goes on.
-    [[nodiscard]] std::vector<Stored<void>> append(const std::vector<Batch>& batches);
+    [[nodiscard]] virtual std::vector<Stored<void>> append(const std::vector<Batch>& batches) = 0;
+
+    /// After a batch of which it is not known whether it was kept: it is now, or never will be,
+    /// however late it may arrive.
+    [[nodiscard]] virtual Stored<void> settle(std::string_view) { return {}; }
 
     /// A new person, or one more secret of theirs. A hash that is known already is a conflict.
-    [[nodiscard]] Stored<void> add_person(const PersonKey& key, Time now);
-    [[nodiscard]] Stored<void> add_link(std::string_view code_hash, std::string_view person,
-                                        Time expires);
+    [[nodiscard]] virtual Stored<void> add_person(const PersonKey& key, Time now) = 0;
+    [[nodiscard]] virtual Stored<void> add_link(std::string_view code_hash, std::string_view person,
+                                                Time expires) = 0;
     /// The person of a link that has not expired; it works once.
-    [[nodiscard]] Stored<std::optional<std::string>> use_link(std::string_view code_hash, Time now);
+    [[nodiscard]] virtual Stored<std::optional<std::string>> use_link(std::string_view code_hash,
+                                                                      Time now) = 0;
 
     /// The store has lived through this hour. Only such hours count when tables are to go, so no
     /// clock that is set ahead can make them old.
-    [[nodiscard]] Stored<void> note_hour(Time now);
+    [[nodiscard]] virtual Stored<void> note_hour(Time now) = 0;
     /// Marks tables that nobody touched for 30 days of such hours, or for two where nobody has sat
     /// down yet. Those marked before another hour was noted, and not touched since, are removed
     /// with their events; games stay. Says how many; so many are the most at a time, since it takes
     /// time.
-    [[nodiscard]] Stored<int> remove_untouched(int most = 1 << 30);
+    [[nodiscard]] virtual Stored<int> remove_untouched(int most = 1 << 30) = 0;
 
     /// Whether what is handed in could be kept now, and nothing that was kept is known to be
     /// damaged.
-    [[nodiscard]] Stored<void> check();
+    [[nodiscard]] virtual Stored<void> check() = 0;
 
-    /// Lets the file grow to so many pages of 4 KB at most: how tests fill a disk.
-    [[nodiscard]] Stored<void> limit_pages(std::int64_t most);
-
-  private:
-    struct Inside;
-    Store(std::unique_ptr<Database> database, std::unique_ptr<Inside> inside);
-    std::unique_ptr<Inside> inside_;
+    /// Lets a file grow to so many pages of 4 KB at most: how tests fill a disk.
+    [[nodiscard]] virtual Stored<void> limit_pages(std::int64_t most) = 0;
 };
 
 } // namespace qwixx

@@ -15,11 +15,9 @@ std::unexpected<StoreError> unreadable(const std::string& why) {
     return std::unexpected(StoreError{.what = "the log cannot be read: " + why});
 }
 
-Stored<Events> events_of(StoreReader& store, const std::string& id, int after, int most) {
-    const auto lines = store.events(id, after, most);
-    if (!lines) return std::unexpected(lines.error());
+Stored<Events> events_in(const std::vector<std::string>& lines, int after) {
     Events events;
-    for (const std::string& line : *lines) {
+    for (const std::string& line : lines) {
         auto event = read_event(line);
         if (!event)
             return unreadable("event " + std::to_string(after + std::ssize(events) + 1) + ": " +
@@ -27,6 +25,12 @@ Stored<Events> events_of(StoreReader& store, const std::string& id, int after, i
         events.push_back(*std::move(event));
     }
     return events;
+}
+
+Stored<Events> events_of(StoreReader& store, const std::string& id, int after, int most) {
+    const auto lines = store.events(id, after, most);
+    if (!lines) return std::unexpected(lines.error());
+    return events_in(*lines, after);
 }
 
 /// Where to start reading: the latest snapshot that is not later than an event, or nothing.
@@ -58,6 +62,9 @@ Stored<House> house_from(StoreReader& store, const std::string& id, Table start)
 } // namespace
 
 Stored<LoadedTable> load_table(StoreReader& store, const std::string& id) {
+    // First: what others change after this is noticed, and read again.
+    auto beside = store.beside(id);
+    if (!beside) return std::unexpected(beside.error());
     auto start = start_before(store, id, all);
     if (!start) return std::unexpected(start.error());
     int from = start->number;
@@ -81,7 +88,31 @@ Stored<LoadedTable> load_table(StoreReader& store, const std::string& id) {
     auto guests = store.guests(id);
     if (!guests) return std::unexpected(guests.error());
     loaded.guests = *std::move(guests);
+    loaded.beside = *std::move(beside);
     return loaded;
+}
+
+Stored<TableNews> news_after(StoreReader& store, const std::string& id, int after) {
+    TableNews news;
+    auto beside = store.beside(id);
+    if (!beside) return std::unexpected(beside.error());
+    news.beside = *std::move(beside);
+    auto lines = store.events(id, after, all);
+    if (!lines) return std::unexpected(lines.error());
+    news.lines = *std::move(lines);
+    auto events = events_in(news.lines, after);
+    if (!events) return std::unexpected(events.error());
+    news.events = *std::move(events);
+    for (const Event& event : news.events)
+        if (const auto* committed = std::get_if<Committed>(&event.what)) {
+            auto seed = store.seed(committed->commit);
+            if (!seed) return std::unexpected(seed.error());
+            if (*seed) news.seeds[committed->commit] = (*seed)->seed;
+        }
+    auto guests = store.guests(id);
+    if (!guests) return std::unexpected(guests.error());
+    news.guests = *std::move(guests);
+    return news;
 }
 
 Stored<std::optional<Missed>> missed_after(StoreReader& store, const std::string& id,

@@ -18,8 +18,19 @@ struct LoadedTable {
     int from = 0;                                          // the event after which the log was read
     bool needs_commit = false;   // the seed of the next game may be known: the store was restored
     std::vector<Guest> guests{}; // who is kept out, and who is muted
+    Beside beside{};             // what other nodes have to do with it
 };
 [[nodiscard]] Stored<LoadedTable> load_table(StoreReader& store, const std::string& id);
+
+/// What other nodes have done at a table after an event.
+struct TableNews {
+    std::vector<std::string> lines; // of the events
+    Events events;
+    std::map<std::string, std::string, std::less<>> seeds; // of commitments among them
+    std::vector<Guest> guests;
+    Beside beside;
+};
+[[nodiscard]] Stored<TableNews> news_after(StoreReader& store, const std::string& id, int after);
 
 /// What a person missed after an event, until another: the first of it, with the view after that.
 /// Nothing when that is too long ago to be told.

@@ -28,11 +28,26 @@ bool Attendance::anyone(Time now) const {
                                [now](const auto& visit) { return visit.second.is_here(now); });
 }
 
-std::vector<Supply> Attendance::news_for(const Table& table, Time now) const {
+std::vector<Person> Attendance::known_to(const Table& table, Time now) const {
+    std::vector<Person> persons;
+    for (const Presence& presence : table.presences)
+        if (const auto visit = visits_.find(presence.person);
+            visit != visits_.end() && visit->second.is_here(now))
+            persons.push_back(presence.person);
+    std::ranges::sort(persons);
+    return persons;
+}
+
+std::vector<Supply> Attendance::news_for(const Table& table, Time now,
+                                         const std::vector<Person>& elsewhere,
+                                         bool does_duties) const {
     std::vector<Supply> news;
     for (const Presence& presence : table.presences) {
         const auto visit = visits_.find(presence.person);
-        const bool here = visit != visits_.end() && visit->second.is_here(now);
+        const bool at_this_node = visit != visits_.end() && visit->second.is_here(now);
+        const bool here =
+            at_this_node || std::ranges::find(elsewhere, presence.person) != elsewhere.end();
+        if (!at_this_node && !does_duties) continue;
         if (here && !presence.here) news.emplace_back(Connect{presence.person});
         if (!here && presence.here) news.emplace_back(Disconnect{presence.person});
     }

@@ -1,4 +1,4 @@
-// Who is here: by open sockets, or for a while by requests.
+// Who is here: by open sockets, or for a while by requests; and at other nodes of the server.
 #pragma once
 
 #include "table/table.h"
@@ -19,9 +19,14 @@ class Attendance {
     void look_round(Time now);
 
     [[nodiscard]] bool anyone(Time now) const;
+    /// Those of whom the table keeps track who are here at this node, in order.
+    [[nodiscard]] std::vector<Person> known_to(const Table& table, Time now) const;
     /// What a table is to be told: Connect and Disconnect of those whom it takes for gone, or for
-    /// here.
-    [[nodiscard]] std::vector<Supply> news_for(const Table& table, Time now) const;
+    /// here. Who is at another node is here, too; only the node that does the table's duties says
+    /// who has come there, and who has gone.
+    [[nodiscard]] std::vector<Supply> news_for(const Table& table, Time now,
+                                               const std::vector<Person>& elsewhere = {},
+                                               bool does_duties = true) const;
     /// When the next one will have gone, as far as is known.
     [[nodiscard]] std::optional<Time> next_end() const;
 

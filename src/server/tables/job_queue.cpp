@@ -8,13 +8,22 @@ void JobQueue::add(Job job) {
     run();
 }
 
+void JobQueue::put_first(const std::vector<Job>& jobs) {
+    if (closed_)
+        for (const Job& job : jobs) job.fail(*closed_);
+    else
+        jobs_.insert(jobs_.begin(), jobs.begin(), jobs.end());
+}
+
 void JobQueue::run() {
     if (running_ || closed_) return;
     running_ = true;
     while (held_ == 0 && !jobs_.empty() && !waits_(jobs_.front())) {
         const Job job = std::move(jobs_.front());
         jobs_.pop_front();
+        current_ = &job;
         job.run();
+        current_ = nullptr;
     }
     running_ = false;
     if (!closed_) rest_();

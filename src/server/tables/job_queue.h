@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace qwixx {
 
@@ -25,6 +26,10 @@ class JobQueue {
         : waits_(std::move(waits)), rest_(std::move(rest)) {}
 
     void add(Job job);
+    /// To be done before all that waits, in this order; run() begins it.
+    void put_first(const std::vector<Job>& jobs);
+    /// What is being done now; null between jobs.
+    [[nodiscard]] const Job* current() const { return current_; }
     /// Does what can be done now.
     void run();
 
@@ -42,6 +47,7 @@ class JobQueue {
     std::function<void()> rest_;
     std::deque<Job> jobs_;
     int held_ = 0;
+    const Job* current_ = nullptr;
     bool running_ = false; // further up
     std::optional<Problem> closed_;
 };

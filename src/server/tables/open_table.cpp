@@ -39,12 +39,14 @@ OpenTable::OpenTable(std::string id, TableMeans means, std::function<void()> put
               return !house_.pending().empty() && (job.shows || is_full(house_.pending()));
           },
           [this] { rest(); }),
-      alarm_(means.loop) {}
+      alarm_(means.loop), keeps_(means.nodes == nullptr) {}
 
 // ------------------------------------------------------------------ what persons ask for
 
 void OpenTable::create(const Person& host, const Options& options, Answer done) {
-    visit(host);
+    // Where there are several nodes, the host will soon be at the one for this table.
+    attendance_.visited(
+        host, time_now() + (is_shared() ? means_.patience.lost_socket : means_.patience.visit));
     const auto opened = house_.decide(HouseCommand{now(), Open{host, options, seeds_.commit()}});
     if (!opened) {
         done(std::unexpected(problem(opened.error())));
@@ -75,24 +77,38 @@ void OpenTable::loaded(Stored<LoadedTable> loaded) {
     guests_ = std::move(loaded->guests);
     last_start_ = loaded->from;
     ahead_of_clock_ = std::max<Time>(table().time - time_now(), 0);
+    beside_ = std::move(loaded->beside);
+    here_ = beside_.here;
+    std::ranges::sort(here_);
+    if (loaded->needs_commit) spoiled_ = table().commit;
     count_searching();
-    // The server was away: whoever was here is not, and the clock starts anew.
-    std::vector<Supply> news{Resume{}};
-    if (loaded->needs_commit) news.emplace_back(Commit{seeds_.commit(), true});
-    bring(news);
+    if (!is_shared()) resume(); // otherwise whoever does its duties does
+    if (is_shared()) heard_of(mark_);
     queue_.run();
+}
+
+/// Nobody minded the table for a while: whoever was here is not, and the clock starts anew.
+void OpenTable::resume() {
+    std::vector<Supply> news{Resume{}};
+    if (!spoiled_.empty() && spoiled_ == house_.ahead().commit && !is_playing(house_.ahead()))
+        news.emplace_back(Commit{seeds_.commit(), true});
+    bring(news);
 }
 
 void OpenTable::command(const Person& person, std::string id, Wish wish,
                         std::function<void(Reply<int>)> done) {
     const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
+    if (in_doubt_) return fail(cannot_store());
+    const auto looked = std::make_shared<bool>(!is_shared());
     const auto run = [this, person, id = std::move(id), wish = std::move(wish),
-                      done = std::move(done)] {
+                      done = std::move(done), looked] {
         ++means_.figures.commands;
         const Person removed = removed_by(wish, house_.ahead());
         const Command command{now(), person, id, wish};
         const auto no = why_not_now(command);
         const auto number = no ? Reply<int>(std::unexpected(*no)) : decide(command);
+        // Who comes from another node may know more than this one does.
+        if (!number && !std::exchange(*looked, true)) return look_again(*queue_.current());
         if (!number) {
             ++means_.figures.refusals;
             done(number);
@@ -123,12 +139,24 @@ void OpenTable::join(const Person& person, std::optional<int> after,
     attendance_.socket_opened(person);
     const auto fail = [viewer](const Problem& why) { viewer->sent_away(why.code); };
     const auto run = [this, person, after, viewer] {
-        bring(attendance_.news_for(house_.ahead(), time_now()));
+        bring(attendance_.news_for(house_.ahead(), time_now(), beside_.elsewhere, keeps_));
         once_stored([this, person, after, viewer](const Reply<void>&) {
             tell_from(person, viewer, after);
         });
     };
-    queue_.add({run, fail});
+    queue_.add(knowing(after, {run, fail}));
+}
+
+/// Whoever knows of later events has heard of them at another node: they are read first.
+Job OpenTable::knowing(std::optional<int> after, const Job& job) {
+    if (!is_shared()) return job;
+    const auto run = [this, after, job] {
+        if (after && *after > table().number)
+            look_again(job);
+        else
+            job.run();
+    };
+    return {run, job.fail, job.shows};
 }
 
 void OpenTable::part(const Person& person, const Viewer* viewer) {
@@ -162,7 +190,7 @@ void OpenTable::events_after(const Person& person, int after, std::chrono::milli
             audience_.add(person, waiting);
         }
     };
-    queue_.add({run, fail, true});
+    queue_.add(knowing(after, {run, fail, true}));
 }
 
 void OpenTable::called_from(const Person& person, const std::string& address) {
@@ -315,10 +343,9 @@ Problem OpenTable::stop_playing(std::string_view why) {
 /// Answers when all that is pending is stored: also to a command that was carried out before,
 /// perhaps a moment ago.
 void OpenTable::once_stored(Answer answer) {
-    if (!has_unwritten())
-        answer({});
-    else
-        answers_.push_back(std::move(answer));
+    if (!has_unwritten()) return answer({});
+    const Job* again = is_shared() ? queue_.current() : nullptr;
+    owed_.push_back({std::move(answer), again == nullptr ? std::nullopt : std::optional(*again)});
 }
 
 void OpenTable::write() {
@@ -329,9 +356,20 @@ void OpenTable::write() {
     }
     if (batch.snapshot) last_start_ = batch.snapshot->number;
     batch.guests = new_guests_;
+    if (is_shared()) {
+        batch.guests_version = beside_.guests_version;
+        if (auto here = known_here(); here != here_) batch.here = new_here_ = std::move(here);
+    }
     queue_.hold();
     means_.storage.append(std::move(batch),
                           [self = shared_from_this()](const Stored<void>& stored) {
+                              using Kind = StoreError::Kind;
+                              if (self->is_shared() && !stored &&
+                                  stored.error().kind != Kind::Failed && self->table().number > 0) {
+                                  ++self->means_.figures.conflicts;
+                                  if (stored.error().kind == Kind::Unknown) return self->settle();
+                                  return self->read_news();
+                              }
                               self->written(stored);
                               self->queue_.release();
                               self->queue_.run();
@@ -339,17 +377,10 @@ void OpenTable::write() {
 }
 
 void OpenTable::written(const Stored<void>& stored) {
-    const std::vector<Answer> answers = std::exchange(answers_, {});
+    const std::vector<Owed> owed = std::exchange(owed_, {});
     Reply<void> kept;
     if (stored) {
-        means_.figures.events += house_.pending().size();
-        if (ends_game(house_.pending())) ++means_.figures.games;
-        for (const News& news : house_.stored(audience_.persons()))
-            audience_.tell(news.to, events_message(now(), news.heard));
-        summary_ = summary_of(id_, table());
-        seeds_.forget_all_but(table());
-        if (new_guests_) guests_ = *std::move(new_guests_);
-        count_searching();
+        happened();
     } else {
         ++means_.figures.failures;
         spdlog::error("table {}: {}", for_log(id_), stored.error().what);
@@ -358,11 +389,30 @@ void OpenTable::written(const Stored<void>& stored) {
         kept = std::unexpected(cannot_store());
     }
     new_guests_.reset();
-    for (const Answer& answer : answers) answer(kept);
+    new_here_.reset();
+    for (const Owed& one : owed) one.answer(kept);
     // What is stored is not what was told here, or there is no table: it is read again when
     // somebody comes.
     const bool conflict = !stored && stored.error().kind == StoreError::Kind::Conflict;
     if (conflict || table().number == 0) close(cannot_store());
+}
+
+/// What is pending is stored.
+void OpenTable::happened() {
+    means_.figures.events += house_.pending().size();
+    if (ends_game(house_.pending())) ++means_.figures.games;
+    tell(house_.stored(audience_.persons()));
+    summary_ = summary_of(id_, table());
+    seeds_.forget_all_but(table());
+    if (new_guests_) guests_ = *std::move(new_guests_);
+    if (new_guests_) ++beside_.guests_version;
+    if (new_here_) here_ = *std::move(new_here_);
+    if (new_here_) ++beside_.here_version;
+    count_searching();
+}
+
+void OpenTable::tell(const std::vector<News>& news) {
+    for (const News& one : news) audience_.tell(one.to, events_message(now(), one.heard));
 }
 
 void OpenTable::tell_from(const Person& person, const std::shared_ptr<Viewer>& viewer,
@@ -411,6 +461,8 @@ void OpenTable::rest() {
     // All that was waiting goes into one write.
     if (has_unwritten())
         write();
+    else if (stale_)
+        refresh();
     else
         tend();
 }
@@ -419,21 +471,25 @@ void OpenTable::tend() {
     const Time now = time_now();
     attendance_.look_round(now);
     const bool quiet = quiet_until_ > now;
-    const auto news = attendance_.news_for(table(), now);
+    const auto news = attendance_.news_for(table(), now, beside_.elsewhere, keeps_);
     if (!quiet && !news.empty()) {
         queue_.add({[this, news] { bring(news); }});
         return; // and is back here after that
     }
+    if (!quiet && is_shared() && known_here() != here_) return write();
     Needs due = needs(table());
-    if (stuck_) due = {};
+    if (stuck_ || !keeps_) due = {};
     if (!quiet && due.of_chance()) { // a write failed, or it was loaded so
         queue_.add({[this] { std::ignore = bring_what_is_due(); }});
         return;
     }
-    if (!due.any() && audience_.empty() && !attendance_.anyone(now) && news.empty()) {
+    const bool anybody_here = !audience_.empty() || attendance_.anyone(now);
+    // Where people are is where its duties are done, in the end.
+    if ((!due.any() || beside_.is_used_elsewhere) && !anybody_here && news.empty()) {
         close(no_such_table());
         return;
     }
+    if (is_shared() && anybody_here && !std::exchange(wanted_, true)) means_.nodes->want(id_);
     if (!quiet)
         bots_.ask(means_.bots, owner(), table().play, due.bots,
                   [self = shared_from_this()](const BotNeed& need, const Move& move) {
@@ -448,8 +504,11 @@ void OpenTable::set_alarm(const Needs& due) {
     const auto earlier = [&at](Time time) { at = at ? std::min(*at, time) : time; };
     if (const auto end = attendance_.next_end()) earlier(*end);
     if (quiet_until_ > time_now()) earlier(quiet_until_);
-    alarm_.set(
-        at, [self = shared_from_this()] { self->queue_.add({[self] { self->bring({Wake{}}); }}); });
+    alarm_.set(at, [self = shared_from_this()] {
+        self->queue_.add({[self] {
+            if (self->keeps_) self->bring({Wake{}});
+        }});
+    });
 }
 
 void OpenTable::close(const Problem& why) {

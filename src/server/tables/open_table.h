@@ -2,12 +2,18 @@
 // around it. Commands come in one after the other (job_queue.h); what they make happen is written
 // down first and told then. While it is being written the next ones wait.
 //
+// Where several nodes share the store, another may have written to the table: then what was decided
+// here does not happen, what the other wrote does, and everything is decided again on that
+// (open_table_nodes.cpp). A table's duties (chance that is due, bots, the clock, who has gone) are
+// done by one node at a time, if all goes well.
+//
 // Chance that is due, the seed of a game that is over and the commitment to the next one belong to
 // the same write as the command that made them due. A command whose chance cannot be brought does
 // not happen, and everybody is told that the table cannot go on.
 #pragma once
 
 #include "server/fair/seeds.h"
+#include "server/store/node_link.h"
 #include "server/store/storage.h"
 #include "server/store/table_log.h"
 #include "server/tables/alarm.h"
@@ -34,8 +40,9 @@ struct TableFigures {
     std::uint64_t commands = 0;
     std::uint64_t refusals = 0;
     std::uint64_t events = 0;
-    std::uint64_t failures = 0; // writes that failed
-    std::uint64_t games = 0;    // finished
+    std::uint64_t failures = 0;  // writes that failed
+    std::uint64_t conflicts = 0; // writes of which another node was quicker
+    std::uint64_t games = 0;     // finished
 };
 
 /// How long a table waits, in milliseconds.
@@ -60,6 +67,7 @@ struct TableMeans {
     TableFigures& figures;
     SearchingSeats& searching;
     TablePatience patience;
+    NodeLink* nodes = nullptr; // none: this is the only node
 };
 
 class OpenTable : public std::enable_shared_from_this<OpenTable> {
@@ -100,10 +108,26 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     /// It is in use, also when nothing happens.
     void touch();
 
+    // From other nodes.
+    /// The table has come so far.
+    void heard_of(const TableMark& mark);
+    /// Who is at other nodes is to be read again, if anybody was.
+    void nodes_changed();
+    /// Its duties are this node's from now on, or no longer. `was_away`: nobody did them for a
+    /// while.
+    void keep(bool keeps, bool was_away);
+
   private:
     using Answer = std::function<void(Reply<void>)>;
+    /// An answer that is to be given when all that is pending is stored, and what to do again if
+    /// another node was quicker.
+    struct Owed {
+        Answer answer;
+        std::optional<Job> again;
+    };
 
     void loaded(Stored<LoadedTable> loaded);
+    void resume();
     // decide
     template <class AnyCommand> Reply<int> decide(const AnyCommand& command);
     void bring(const std::vector<Supply>& supplies);
@@ -116,12 +140,24 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     [[nodiscard]] bool has_unwritten() const { return !house_.pending().empty() || new_guests_; }
     void write();
     void written(const Stored<void>& stored);
+    void happened();
+    void tell(const std::vector<News>& news);
     void tell_from(const Person& person, const std::shared_ptr<Viewer>& viewer,
                    std::optional<int> after);
     void catch_up(const Person& person, int after, std::function<void(Reply<std::string>)> done);
     void count_searching();
     void count_searching(const std::pair<Person, int>& now_here);
     [[nodiscard]] std::optional<Problem> why_not_now(const Command& command) const;
+
+    // other nodes
+    [[nodiscard]] bool is_shared() const { return means_.nodes != nullptr; }
+    [[nodiscard]] Job knowing(std::optional<int> after, const Job& job);
+    void look_again(const Job& then);
+    void refresh();
+    void settle();
+    void read_news();
+    void take_in(const TableNews& news);
+    [[nodiscard]] std::vector<Person> known_here() const;
 
     // when all is quiet
     void rest();
@@ -143,7 +179,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     Seeds seeds_;
     std::optional<TableSummary> summary_; // as it is stored
     JobQueue queue_;
-    std::vector<Answer> answers_; // to be given when all that is pending is stored
+    std::vector<Owed> owed_;
     Attendance attendance_;
     Audience audience_;
     BotSeats bots_;
@@ -156,6 +192,17 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     std::pair<Person, int> searching_{};           // as they are counted among all
     Time quiet_until_ = 0; // after a failed write the table waits a little before it tries again
     bool stuck_ = false;   // it cannot go on: neither chance, bots nor clock
+
+    // other nodes
+    bool keeps_;                 // the table's duties are done here
+    bool wanted_ = false;        // they were asked for
+    bool stale_ = false;         // there is something new, to be read when it can be
+    bool in_doubt_ = false;      // what was written may or may not be stored
+    TableMark mark_{};           // as it was heard of last
+    Beside beside_{};            // as it was read last
+    std::vector<Person> here_{}; // at this node, as it is stored
+    std::optional<std::vector<Person>> new_here_; // as it is to be stored
+    std::string spoiled_; // a commitment whose seed may be known: the next game needs another
 };
 
 } // namespace qwixx

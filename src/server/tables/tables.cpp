@@ -13,8 +13,31 @@ constexpr std::size_t id_bytes = 15; // 120 bits, 20 letters
 
 } // namespace
 
-Tables::Tables(Loop& loop, Storage& storage, BotRoom& bots, TablePatience patience)
-    : means_{loop, storage, bots, figures_, searching_, patience} {}
+Tables::Tables(Loop& loop, Storage& storage, BotRoom& bots, TablePatience patience, NodeLink* nodes)
+    : means_{loop, storage, bots, figures_, searching_, patience, nodes} {
+    if (nodes == nullptr) return;
+    const auto find = [this](const std::string& id) {
+        const auto found = tables_.find(id);
+        return found == tables_.end() ? nullptr : found->second;
+    };
+    nodes->listen({.changed =
+                       [find](const std::string& id, const TableMark& mark) {
+                           if (const auto table = find(id)) table->heard_of(mark);
+                       },
+                   .nodes_changed =
+                       [this] {
+                           std::vector<std::shared_ptr<OpenTable>> all;
+                           for (const auto& [id, table] : tables_) all.push_back(table);
+                           for (const auto& table : all) table->nodes_changed();
+                       },
+                   .kept =
+                       [this, find](const std::string& id, bool keeps, bool was_away) {
+                           // One of a node that is gone has its duties done here, also with nobody
+                           // there.
+                           const auto open = find(id);
+                           if (open || keeps) (open ? open : table(id))->keep(keeps, was_away);
+                       }});
+}
 
 void Tables::open(const Person& host, const Options& options,
                   std::function<void(Reply<std::string>)> done, const std::string& address) {
@@ -55,7 +78,11 @@ void Tables::touch_all() {
 }
 
 std::shared_ptr<OpenTable> Tables::add(const std::string& id) {
-    auto table = std::make_shared<OpenTable>(id, means_, [this, id] { tables_.erase(id); });
+    if (means_.nodes != nullptr) means_.nodes->watch(id);
+    auto table = std::make_shared<OpenTable>(id, means_, [this, id] {
+        tables_.erase(id);
+        if (means_.nodes != nullptr) means_.nodes->forget(id);
+    });
     tables_[id] = table;
     return table;
 }

@@ -14,7 +14,9 @@ namespace qwixx {
 
 class Tables {
   public:
-    Tables(Loop& loop, Storage& storage, BotRoom& bots, TablePatience patience = {});
+    /// With `nodes`, others share the storage.
+    Tables(Loop& loop, Storage& storage, BotRoom& bots, TablePatience patience = {},
+           NodeLink* nodes = nullptr);
 
     /// Opens a new table for somebody who asks from an address: its id, which nobody can guess.
     void open(const Person& host, const Options& options,

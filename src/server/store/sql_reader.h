@@ -1,0 +1,320 @@
+// What is read of a store, and the little that is written alike: the same statements for SQLite and
+// PostgreSQL. A Database runs them (sqlite.h, postgres.h); what it reads comes row by row.
+#pragma once
+
+#include "server/store/store.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <utility>
+
+namespace qwixx {
+
+namespace sql {
+
+inline constexpr int most_of_a_host = 3; // in the list of public tables
+inline constexpr Time an_hour = 3'600'000;
+inline constexpr int hours_until_old = 30 * 24;
+inline constexpr int hours_until_empty_is_old = 2; // nobody has sat down
+inline constexpr int removed_together = 10;        // tables in one transaction
+
+inline constexpr auto read_text = [](auto& rows) { return rows.text(0); };
+inline constexpr auto read_number = [](auto& rows) { return rows.number(0); };
+
+template <class Choice> Choice read_choice(auto& rows, int column) {
+    return named<Choice>(rows.text(column)).value_or(Choice{});
+}
+
+/// To SQLite a negative limit is no limit.
+inline int at_least_none(int limit) { return std::max(limit, 0); }
+
+inline std::pair<std::int64_t, TableSummary> read_summary(auto& rows) {
+    return {rows.integer(0),
+            {.table = rows.text(1),
+             .options = {.game = read_choice<GameKind>(rows, 5),
+                         .start = read_choice<StartingRule>(rows, 6),
+                         .pace = read_choice<Pace>(rows, 7),
+                         .access = rows.flag(3) ? Access::Public : Access::Link},
+             .playing = rows.flag(4),
+             .touched = rows.integer(2)}};
+}
+inline constexpr auto a_summary = [](auto& rows) { return read_summary(rows); };
+
+struct Keyed {
+    std::int64_t key = 0;
+    FinishedGame game;
+};
+inline constexpr auto a_game = [](auto& rows) {
+    return Keyed{rows.integer(0),
+                 {.table = rows.text(1),
+                  .game = rows.number(2),
+                  .kind = read_choice<GameKind>(rows, 3),
+                  .is_public = rows.flag(4),
+                  .ended = rows.integer(5)}};
+};
+
+} // namespace sql
+
+/// The reading of an interface: of a StoreReader, or of a Store.
+template <class Database, class Interface> class SqlReader : public Interface {
+  public:
+    explicit SqlReader(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+
+    // Tables.
+
+    Stored<std::vector<std::string>> events(std::string_view table, int after, int most) override {
+        return database_->all(
+            sql::read_text,
+            "SELECT line FROM events WHERE table_key = (SELECT key FROM tables WHERE id = ?) "
+            "AND number > ? ORDER BY number LIMIT ?",
+            table, after, sql::at_least_none(most));
+    }
+
+    Stored<std::optional<Snapshot>> snapshot(std::string_view table, int latest) override {
+        return database_->one([](auto& rows) { return Snapshot{rows.number(0), rows.text(1)}; },
+                              "SELECT number, text FROM snapshots WHERE table_key = (SELECT key "
+                              "FROM tables WHERE id = ?) "
+                              "AND number <= ? ORDER BY number DESC LIMIT 1",
+                              table, latest);
+    }
+
+    Stored<std::vector<Guest>> guests(std::string_view table) override {
+        return database_->all(
+            [](auto& rows) {
+                return Guest{rows.text(0), rows.text(1), rows.flag(2), rows.flag(3)};
+            },
+            "SELECT person, name, kept_out, muted FROM guests "
+            "WHERE table_key = (SELECT key FROM tables WHERE id = ?) ORDER BY number",
+            table);
+    }
+
+    Stored<std::optional<Seed>> seed(std::string_view commit) override {
+        return database_->one([](auto& rows) { return Seed{rows.text(0), rows.flag(1)}; },
+                              "SELECT seed, may_be_known FROM seeds WHERE commitment = ?", commit);
+    }
+
+    Stored<std::vector<TableSummary>> public_tables(int limit) override {
+        return with_chairs(database_->all(
+            sql::a_summary,
+            "SELECT key, id, touched, public, playing, game, start, pace FROM "
+            "(SELECT latest.*, EXISTS (SELECT 1 FROM chairs WHERE table_key = key "
+            "AND person <> '') AS used, "
+            "row_number() OVER (PARTITION BY host ORDER BY touched DESC, key DESC) AS of_host "
+            "FROM (SELECT * FROM tables WHERE public ORDER BY touched DESC LIMIT 2000) AS latest) "
+            "AS listed "
+            "WHERE of_host <= ? OR host = '' ORDER BY used DESC, touched DESC, key DESC LIMIT ?",
+            sql::most_of_a_host, sql::at_least_none(limit)));
+    }
+
+    // SQLite uses an index of those with a person only where it reads that there is one.
+    Stored<std::vector<TableSummary>> tables_of(std::string_view person, int limit) override {
+        return with_chairs(database_->all(
+            sql::a_summary,
+            "SELECT key, id, touched, public, playing, game, start, pace FROM tables "
+            "WHERE key IN (SELECT table_key FROM chairs WHERE person = ? AND person <> '') "
+            "ORDER BY touched DESC, key DESC LIMIT ?",
+            person, sql::at_least_none(limit)));
+    }
+
+    Stored<int> count_opened_by(std::string_view person) override {
+        const auto count = database_->one(
+            sql::read_number, "SELECT count(*) FROM tables WHERE host = ? AND host <> ''", person);
+        if (!count) return std::unexpected(count.error());
+        return count->value_or(0);
+    }
+
+    // Games.
+
+    Stored<std::optional<std::string>> record(std::string_view table, int game) override {
+        return database_->one(sql::read_text,
+                              "SELECT record FROM games WHERE table_id = ? AND game = ?", table,
+                              game);
+    }
+
+    Stored<GameList> recent_games(int limit, std::optional<std::int64_t> before) override {
+        limit = sql::at_least_none(limit);
+        return with_players(
+            database_->all(sql::a_game,
+                           "SELECT key, table_id, game, kind, public, ended FROM games "
+                           "WHERE public = ? AND key < ? ORDER BY key DESC LIMIT ?",
+                           true, before.value_or(std::numeric_limits<std::int64_t>::max()),
+                           limit + 1),
+            limit);
+    }
+
+    Stored<GameList> games_of(std::string_view person, int limit,
+                              std::optional<std::int64_t> before) override {
+        limit = sql::at_least_none(limit);
+        return with_players(
+            database_->all(
+                sql::a_game,
+                "SELECT key, table_id, game, kind, public, ended FROM players "
+                "JOIN games ON key = game_key "
+                "WHERE person = ? AND person <> '' AND game_key < ? ORDER BY game_key DESC LIMIT ?",
+                person, before.value_or(std::numeric_limits<std::int64_t>::max()), limit + 1),
+            limit);
+    }
+
+    Stored<Statistics> statistics(std::string_view person, GameKind kind) override {
+        const auto statistics = database_->one(
+            [](auto& rows) {
+                return Statistics{rows.number(0), rows.number(1), rows.number(2), rows.real(3),
+                                  rows.number(4)};
+            },
+            "SELECT count(*), "
+            "count(*) FILTER (WHERE won AND NOT left_game AND NOT alone), "
+            "count(*) FILTER (WHERE alone), "
+            "avg(total) FILTER (WHERE NOT left_game), max(total) FILTER (WHERE NOT left_game) "
+            "FROM (SELECT total, won, left_game, NOT EXISTS (SELECT 1 FROM players AS other "
+            "WHERE other.game_key = games.key AND other.seat = 2) AS alone "
+            "FROM players JOIN games ON key = game_key "
+            "WHERE person = ? AND person <> '' AND kind = ?) AS played",
+            person, name(kind));
+        if (!statistics) return std::unexpected(statistics.error());
+        return statistics->value_or(Statistics{});
+    }
+
+    // Persons.
+
+    Stored<std::optional<std::string>> person_with(std::string_view hash) override {
+        return database_->one(sql::read_text, "SELECT person FROM secrets WHERE hash = ?", hash);
+    }
+
+  protected:
+    std::unique_ptr<Database> database_;
+
+  private:
+    Stored<std::vector<TableSummary>>
+    with_chairs(Stored<std::vector<std::pair<std::int64_t, TableSummary>>> tables) {
+        if (!tables) return std::unexpected(tables.error());
+        std::vector<TableSummary> summaries;
+        for (auto& [key, summary] : *tables) {
+            auto chairs = database_->all(
+                [](auto& rows) {
+                    return TableSummary::Chair{rows.text(0), rows.text(1), rows.text(2)};
+                },
+                "SELECT person, name, level FROM chairs WHERE table_key = ? ORDER BY chair", key);
+            if (!chairs) return std::unexpected(chairs.error());
+            summary.chairs = std::move(*chairs);
+            summaries.push_back(std::move(summary));
+        }
+        return summaries;
+    }
+
+    /// A list of at most `limit` games, of which one more was asked for, to see whether there is
+    /// more.
+    Stored<GameList> with_players(Stored<std::vector<sql::Keyed>> games, int limit) {
+        if (!games) return std::unexpected(games.error());
+        GameList list;
+        const std::size_t given = std::min(games->size(), static_cast<std::size_t>(limit));
+        for (std::size_t i = 0; i < given; ++i) {
+            sql::Keyed& keyed = (*games)[i];
+            auto players = database_->all(
+                [](auto& rows) {
+                    return GamePlayer{rows.text(0), rows.text(1), rows.number(2), rows.flag(3),
+                                      rows.flag(4)};
+                },
+                "SELECT person, name, total, won, left_game FROM players WHERE game_key = ? "
+                "ORDER BY seat",
+                keyed.key);
+            if (!players) return std::unexpected(players.error());
+            keyed.game.players = std::move(*players);
+            list.games.push_back(std::move(keyed.game));
+            if (i + 1 == given && given < games->size()) list.before = keyed.key;
+        }
+        return list;
+    }
+};
+
+/// What is written the same way: persons, and the going of old tables.
+template <class Database> class SqlStore : public SqlReader<Database, Store> {
+  public:
+    using SqlReader<Database, Store>::SqlReader;
+
+    Stored<void> add_person(const PersonKey& key, Time now) override {
+        return done(this->database_->run("INSERT INTO secrets VALUES (?, ?, ?)", key.hash,
+                                         key.person, now));
+    }
+
+    Stored<void> add_link(std::string_view code_hash, std::string_view person,
+                          Time expires) override {
+        return done(
+            this->database_->run("INSERT INTO links VALUES (?, ?, ?)", code_hash, person, expires));
+    }
+
+    Stored<std::optional<std::string>> use_link(std::string_view code_hash, Time now) override {
+        return this->database_->one(
+            sql::read_text,
+            "DELETE FROM links WHERE code_hash = ? AND expires > ? RETURNING person", code_hash,
+            now);
+    }
+
+    Stored<void> note_hour(Time now) override {
+        Database& database = *this->database_;
+        const Time hour = now / sql::an_hour;
+        // Several nodes live through the same hours: they are numbered without gaps.
+        if (!database.run("INSERT INTO hours (number, hour) SELECT coalesce(max(number), 0) + 1, ? "
+                          "FROM hours HAVING count(*) FILTER (WHERE hour = ?) = 0 "
+                          "ON CONFLICT DO NOTHING",
+                          hour, hour) ||
+            !database.run("DELETE FROM hours WHERE number <= (SELECT max(number) FROM hours) - ?",
+                          2 * sql::hours_until_old) ||
+            !database.run("DELETE FROM links WHERE expires <= ?", seen_))
+            return database.failure();
+        seen_ = std::max(seen_, hour * sql::an_hour);
+        return {};
+    }
+
+    Stored<int> remove_untouched(int most) override {
+        Database& database = *this->database_;
+        int removed = 0;
+        while (removed < most) {
+            const int some = std::min(most - removed, sql::removed_together);
+            if (!database.run(
+                    "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE marked > 0 "
+                    "AND marked < (SELECT max(number) FROM hours) ORDER BY marked, key LIMIT ?)",
+                    some))
+                return database.failure();
+            const int gone = database.changed();
+            removed += gone;
+            if (gone < some) break;
+        }
+        // A table is as old as the hours that the store has noted since it was touched are many.
+        constexpr std::string_view mark =
+            "UPDATE tables SET marked = (SELECT max(number) FROM hours) WHERE marked = 0 AND "
+            "touched < "
+            "(SELECT hour * 3600000 FROM hours ORDER BY hour DESC LIMIT 1 OFFSET ?)";
+        constexpr std::string_view mark_empty =
+            "UPDATE tables SET marked = (SELECT max(number) FROM hours) WHERE marked = 0 AND "
+            "touched < "
+            "(SELECT hour * 3600000 FROM hours ORDER BY hour DESC LIMIT 1 OFFSET ?) AND NOT "
+            "playing "
+            "AND NOT EXISTS (SELECT 1 FROM chairs WHERE table_key = key) "
+            "AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = tables.id)";
+        if (!database.run(mark, sql::hours_until_old) ||
+            !database.run(mark_empty, sql::hours_until_empty_is_old))
+            return database.failure();
+        return removed;
+    }
+
+  protected:
+    [[nodiscard]] Stored<void> done(bool worked) const {
+        if (!worked) return this->database_->failure();
+        return {};
+    }
+    /// When a table that a batch is written for counts as touched: a clock that was set back makes
+    /// nothing older than what the store has seen.
+    [[nodiscard]] Time touched(const Batch& batch) const {
+        return std::max({batch.time, batch.summary ? batch.summary->touched : 0, seen_});
+    }
+    /// One touched before that is to be touched again: by the minute is enough, and spares most
+    /// batches a page of the index.
+    [[nodiscard]] Time stale(const Batch& batch) const {
+        return touched(batch) - (batch.summary ? 0 : 60'000);
+    }
+
+    Time seen_ = 0; // the latest hour that the store has lived through
+};
+
+} // namespace qwixx

@@ -1,0 +1,336 @@
+// Several nodes on one database, each with a loop, storage, bots and tables of its own as `serve`
+// puts them together: whoever is first is right, and nobody can tell which node they are at.
+#include "server/store/node_link.h"
+#include "server/store/postgres_schema.h"
+#include "server/tables/tables.h"
+
+#include "protocol/json_reader.h"
+#include "server/some_postgres.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <future>
+#include <mutex>
+#include <thread>
+
+namespace qwixx {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+/// Keeps the events it is told of.
+class Hearing final : public Viewer {
+  public:
+    explicit Hearing(int after) : number_(after) {}
+    void tell(SharedText message) override {
+        const std::scoped_lock lock(mutex_);
+        const Json json = read_json(*message);
+        if (json["type"] == "table") number_ = json["view"]["number"];
+        if (json["type"] != "events") return;
+        for (const Json& event : json["events"]) {
+            if (event["number"].get<int>() != number_ + 1) in_order_ = false;
+            number_ = event["number"];
+            events_.push_back(event);
+        }
+    }
+    [[nodiscard]] bool is_open() const override { return true; }
+    void sent_away(std::string_view reason) override {
+        const std::scoped_lock lock(mutex_);
+        away_ = reason;
+    }
+
+    std::vector<Json> events() {
+        const std::scoped_lock lock(mutex_);
+        EXPECT_TRUE(in_order_);
+        EXPECT_EQ(away_, "");
+        return events_;
+    }
+    int count(std::string_view what) {
+        const auto all = events();
+        return static_cast<int>(
+            std::ranges::count_if(all, [&](const Json& event) { return event["what"] == what; }));
+    }
+
+  private:
+    std::mutex mutex_;
+    std::vector<Json> events_;
+    int number_;
+    bool in_order_ = true;
+    std::string away_;
+};
+
+bool soon(const std::function<bool()>& is_so, std::chrono::seconds patience = 30s) {
+    const auto until = std::chrono::steady_clock::now() + patience;
+    while (!is_so()) {
+        if (std::chrono::steady_clock::now() > until) return false;
+        std::this_thread::sleep_for(10ms);
+    }
+    return true;
+}
+
+class Node {
+  public:
+    explicit Node(const std::string& url) {
+        auto store = Store::open(url);
+        if (!store) throw std::runtime_error(store.error().what);
+        const auto post = [this](std::function<void()> work) { loop_.post(std::move(work)); };
+        link_ = std::make_unique<NodeLink>(url, (*store)->node(), post);
+        storage_ = std::make_unique<Storage>(*std::move(store), post);
+        bots_ = std::make_unique<BotRoom>(1, 20, post);
+        tables_ = std::make_unique<Tables>(
+            loop_, *storage_, *bots_,
+            TablePatience{.visit = 2000, .lost_socket = 50, .failed_write = 50}, link_.get());
+        thread_ = std::thread([this] { loop_.run(); });
+    }
+    ~Node() { end(); }
+    Node(const Node&) = delete;
+    Node& operator=(const Node&) = delete;
+
+    /// As it would be found after kill -9: nothing is handed back or said.
+    void end() {
+        if (!thread_.joinable()) return;
+        loop_.stop();
+        thread_.join();
+        link_.reset();
+        tables_.reset();
+        bots_.reset();
+        storage_.reset();
+    }
+
+    template <class Value>
+    Value ask(const std::function<void(std::function<void(Value)>)>& question) {
+        std::promise<Value> promise;
+        loop_.post(
+            [&] { question([&promise](Value value) { promise.set_value(std::move(value)); }); });
+        auto future = promise.get_future();
+        if (future.wait_for(60s) != std::future_status::ready) {
+            ADD_FAILURE() << "no answer";
+            std::abort();
+        }
+        return future.get();
+    }
+    std::string open(const Options& options = {}) {
+        return ask<Reply<std::string>>(
+                   [&](auto done) { tables_->open("anna", options, std::move(done)); })
+            .value_or("");
+    }
+    Reply<int> command(const std::string& table, const std::string& person, const Wish& wish,
+                       const std::string& id = "") {
+        return ask<Reply<int>>(
+            [&](auto done) { tables_->table(table)->command(person, id, wish, std::move(done)); });
+    }
+    Json view(const std::string& table, const std::string& person = "") {
+        const auto message = ask<Reply<std::string>>(
+            [&](auto done) { tables_->table(table)->look(person, std::move(done)); });
+        return message ? read_json(*message)["view"] : Json(message.error().code);
+    }
+    std::shared_ptr<Hearing> join(const std::string& table, const std::string& person,
+                                  std::optional<int> after = {}) {
+        auto viewer = std::make_shared<Hearing>(after.value_or(0));
+        loop_.post([=, this] { tables_->table(table)->join(person, after, viewer); });
+        return viewer;
+    }
+    Reply<void> change_guest(const std::string& table, GuestChange what, const std::string& name) {
+        return ask<Reply<void>>([&](auto done) {
+            tables_->table(table)->change_guest("anna", what, name, std::move(done));
+        });
+    }
+    NodeLink& link() { return *link_; }
+    std::uint64_t conflicts() {
+        return ask<std::uint64_t>([&](auto done) { done(tables_->figures().conflicts); });
+    }
+
+  private:
+    Loop loop_;
+    std::unique_ptr<NodeLink> link_;
+    std::unique_ptr<Storage> storage_;
+    std::unique_ptr<BotRoom> bots_;
+    std::unique_ptr<Tables> tables_;
+    std::thread thread_;
+};
+
+class PostgresNodes : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (postgres_url().empty())
+            GTEST_SKIP() << "no PostgreSQL: tools/postgres says how to get one";
+        postgres_.emplace();
+        for (auto& node : nodes_) node = std::make_unique<Node>(postgres_->url());
+    }
+    Node& a() { return *nodes_[0]; }
+    Node& b() { return *nodes_[1]; }
+
+    std::optional<SomePostgres> postgres_;
+    std::unique_ptr<Node> nodes_[2];
+};
+
+TEST_F(PostgresNodes, WhoeverIsFirstIsRightAndAllIsKeptOnce) {
+    const std::string table = a().open();
+    const auto anna = a().join(table, "anna");
+    const auto ben = b().join(table, "ben");
+    ASSERT_TRUE(a().command(table, "anna", Sit{"Anna", ""}));
+    ASSERT_TRUE(b().command(table, "ben", Sit{"Ben", ""}));
+    // Both talk at once, each at their node: every line follows another one's.
+    const auto talk = [&](Node& node, const std::string& person) {
+        for (int i = 0; i < 40; ++i) {
+            const std::string id = "c" + std::to_string(i);
+            ASSERT_TRUE(node.command(table, person, Say{person + " " + id}, id)) << i;
+        }
+    };
+    std::thread other([&] { talk(b(), "ben"); });
+    talk(a(), "anna");
+    other.join();
+    for (const auto& viewer : {anna, ben})
+        EXPECT_TRUE(soon([&] { return viewer->count("said") == 80; })) << viewer->count("said");
+    // Apart from what only one may know, both heard the same.
+    const auto texts = [](const std::shared_ptr<Hearing>& viewer) {
+        std::vector<std::string> all;
+        for (const Json& event : viewer->events())
+            if (event["what"] == "said") all.push_back(event["text"]);
+        return all;
+    };
+    EXPECT_EQ(texts(anna), texts(ben));
+    EXPECT_GT(a().conflicts() + b().conflicts(), 0U); // or it has shown nothing
+}
+
+TEST_F(PostgresNodes, ACommandThatIsRepeatedGetsItsFirstAnswerFromAnyNode) {
+    const std::string table = a().open();
+    const auto sat = a().command(table, "anna", Sit{"Anna", ""}, "c1");
+    ASSERT_TRUE(sat);
+    EXPECT_EQ(b().command(table, "anna", Sit{"Anna", ""}, "c1"), *sat);
+    const auto said = b().command(table, "anna", Say{"hello"}, "c2");
+    ASSERT_TRUE(said);
+    EXPECT_EQ(a().command(table, "anna", Say{"hello"}, "c2"), *said);
+    // What node b knows of is not refused by a node that has not heard of it yet.
+    ASSERT_TRUE(b().command(table, "ben", Sit{"Ben", ""}, "c1"));
+    EXPECT_TRUE(a().command(table, "ben", Say{"here, too"}, "c2"));
+}
+
+TEST_F(PostgresNodes, WhoComesFromAnotherNodeHearsWhatFollows) {
+    const std::string table = a().open();
+    ASSERT_TRUE(b().view(table).is_object());
+    const auto watching = b().join(table, "", 0);
+    const auto number = a().command(table, "anna", Sit{"Anna", ""});
+    ASSERT_TRUE(number);
+    EXPECT_TRUE(soon([&] { return watching->count("sat") == 1; }, 5s));
+    const auto later = b().join(table, "anna", *number);
+    ASSERT_TRUE(a().command(table, "anna", Say{"hello"}));
+    EXPECT_TRUE(soon([&] { return later->count("said") == 1; }, 5s));
+    EXPECT_EQ(later->count("sat"), 0);
+}
+
+TEST_F(PostgresNodes, NewsThatAreLostAreFoundWithinTwoSeconds) {
+    const std::string table = a().open();
+    const auto watching = b().join(table, "");
+    ASSERT_TRUE(soon([&] { return b().view(table).is_object(); }));
+    std::this_thread::sleep_for(100ms);
+    // Somebody writes without a word to anybody.
+    postgres_->run("WITH t AS (UPDATE tables SET last = last + 1 WHERE id = '" + table +
+                   "' RETURNING key, last) INSERT INTO events SELECT key, last, "
+                   "'9000000000000 - sat anna Anna' FROM t");
+    EXPECT_TRUE(soon([&] { return watching->count("sat") == 1; }, 2s));
+}
+
+TEST_F(PostgresNodes, WhomTheHostMutesIsMuteAtEveryNode) {
+    const std::string table = a().open({.access = Access::Public});
+    ASSERT_TRUE(a().command(table, "anna", Sit{"Anna", ""}));
+    ASSERT_TRUE(b().command(table, "ben", Sit{"Ben", ""}));
+    ASSERT_TRUE(b().command(table, "ben", Say{"hello"}));
+    ASSERT_TRUE(a().change_guest(table, GuestChange::Mute, "Ben"));
+    const auto said = b().command(table, "ben", Say{"hello?"});
+    ASSERT_FALSE(said);
+    EXPECT_EQ(said.error().code, "muted");
+}
+
+bool is_here(const Json& view, const std::string& name) {
+    for (const Json& chair : view["chairs"])
+        if (chair["name"] == name) return chair.value("here", false);
+    return false;
+}
+
+TEST_F(PostgresNodes, WhoIsAtAnotherNodeIsHereUntilThatIsGoneForTenSeconds) {
+    const std::string table = a().open();
+    const auto anna = a().join(table, "anna");
+    const auto ben = b().join(table, "ben");
+    ASSERT_TRUE(a().command(table, "anna", Sit{"Anna", ""}));
+    ASSERT_TRUE(b().command(table, "ben", Sit{"Ben", ""}));
+    std::this_thread::sleep_for(3s); // longer than anybody's patience here
+    EXPECT_EQ(anna->count("disconnected"), 0);
+    EXPECT_EQ(ben->count("disconnected"), 0);
+    EXPECT_TRUE(is_here(b().view(table), "Anna"));
+    const auto gone = std::chrono::steady_clock::now();
+    a().end();
+    EXPECT_TRUE(soon([&] { return ben->count("disconnected") == 1; }));
+    const auto after = std::chrono::steady_clock::now() - gone;
+    EXPECT_GT(after, 7s); // the last sign of life was up to a second old
+    EXPECT_LT(after, 14s);
+    EXPECT_FALSE(is_here(b().view(table), "Anna"));
+    EXPECT_TRUE(is_here(b().view(table), "Ben"));
+}
+
+TEST_F(PostgresNodes, WhatANodeThatIsGoneHadToDoIsDoneByAnotherWithinFiveSeconds) {
+    const std::string table = a().open();
+    const auto anna = a().join(table, "anna");
+    ASSERT_TRUE(a().command(table, "anna", Sit{"Anna", ""}));
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(a().command(table, "anna", SeatBot{"random"}));
+    ASSERT_TRUE(a().command(table, "anna", StartGame{""}));
+    // Nobody is left but bots: whoever does the table's duties plays it to its end.
+    ASSERT_TRUE(a().command(table, "anna", Leave{}));
+    a().end();
+    const auto gone = std::chrono::steady_clock::now();
+    const auto watching = b().join(table, "");
+    EXPECT_TRUE(
+        soon([&] { return watching->count("chosen") > 0 || !b().view(table)["playing"]; }, 5s));
+    EXPECT_LT(std::chrono::steady_clock::now() - gone, 5s);
+    EXPECT_TRUE(soon([&] { return b().view(table)["games_over"] == 1; }));
+}
+
+TEST_F(PostgresNodes, ANodeThatLeavesHandsItsTablesOver) {
+    const std::string table = a().open();
+    const auto anna = a().join(table, "anna");
+    ASSERT_TRUE(a().command(table, "anna", Sit{"Anna", ""}));
+    const auto keeper = [&] {
+        Postgres database(postgres_->url());
+        return database
+            .one([](PostgresRows& rows) { return rows.integer(0); },
+                 "SELECT coalesce(keeper, 0) FROM tables WHERE id = ?", table)
+            .value()
+            .value_or(-1);
+    };
+    ASSERT_TRUE(soon([&] { return keeper() > 0; }));
+    const auto first = keeper();
+    const auto watching = b().join(table, "");
+    a().link().leave();
+    EXPECT_TRUE(soon([&] { return keeper() != first && keeper() > 0; }, 3s));
+    EXPECT_EQ(anna->count("disconnected"), 0);
+    EXPECT_EQ(anna->count("resumed"), 0);
+}
+
+TEST(PostgresSchema, NodesThatStartTogetherMakeItOnceAndOneVersionAheadIsFine) {
+    if (postgres_url().empty()) GTEST_SKIP() << "no PostgreSQL: tools/postgres says how to get one";
+    const SomePostgres postgres;
+    std::vector<std::future<std::string>> all;
+    for (int i = 0; i < 6; ++i)
+        all.push_back(std::async(std::launch::async, [&] {
+            const auto store = Store::open(postgres.url());
+            return store ? "opened" : store.error().what;
+        }));
+    for (auto& one : all) EXPECT_EQ(one.get(), "opened");
+    const auto ahead = [&](int versions) {
+        postgres.run("INSERT INTO schema_versions VALUES (" +
+                     std::to_string(newest_postgres_schema() + versions) + ")");
+        const auto store = Store::open(postgres.url());
+        return store ? "opened" : store.error().what;
+    };
+    // The next version has added something: a node of this one goes on.
+    postgres.run("ALTER TABLE tables ADD COLUMN of_the_next_version text");
+    EXPECT_EQ(ahead(1), "opened");
+    EXPECT_THAT(ahead(2), HasSubstr("newer version of this program"));
+}
+
+} // namespace
+} // namespace qwixx
