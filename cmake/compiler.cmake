@@ -27,6 +27,14 @@ if(QWIXX_NATIVE)
     add_compile_options(-march=native)
 endif()
 
+# What is handed to others is the same file wherever it was built: without the folder of the build, and
+# with names for what has none (the start of a file, its anonymous namespaces) that follow from the
+# file and not from chance.
+if(QWIXX_PORTABLE AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    add_compile_options(-ffile-prefix-map=${PROJECT_BINARY_DIR}=build -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
+    string(APPEND CMAKE_CXX_COMPILE_OBJECT " -frandom-seed=<OBJECT>")
+endif()
+
 if(QWIXX_SANITIZE)
     add_compile_options(-fsanitize=${QWIXX_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${QWIXX_SANITIZE})

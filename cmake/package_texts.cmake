@@ -6,13 +6,9 @@ function(write_packed file text)
     execute_process(COMMAND gzip -9 -n -f "${root}/${file}" COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-# write_answer(FILE ARGUMENT…): what the program answers. A program that cannot say it has no such file.
+# write_answer(FILE ARGUMENT…): what the program answers.
 function(write_answer file)
-    execute_process(COMMAND ${PROGRAM} ${ARGN} OUTPUT_FILE "${root}/${file}" RESULT_VARIABLE failure ERROR_QUIET)
-    if(failure)
-        message(WARNING "qwixx ${ARGN}: ${failure}; ${file} is left out")
-        file(REMOVE "${root}/${file}")
-    endif()
+    execute_process(COMMAND ${PROGRAM} ${ARGN} OUTPUT_FILE "${root}/${file}" COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
 foreach(folder man/man6 bash-completion/completions zsh/vendor-completions fish/vendor_completions.d)
@@ -22,9 +18,7 @@ write_answer(${DATA}/bash-completion/completions/qwixx completion bash)
 write_answer(${DATA}/zsh/vendor-completions/_qwixx completion zsh)
 write_answer(${DATA}/fish/vendor_completions.d/qwixx.fish completion fish)
 write_answer(${DATA}/man/man6/qwixx.6 --man)
-if(EXISTS "${root}/${DATA}/man/man6/qwixx.6")
-    execute_process(COMMAND gzip -9 -n -f "${root}/${DATA}/man/man6/qwixx.6" COMMAND_ERROR_IS_FATAL ANY)
-endif()
+execute_process(COMMAND gzip -9 -n -f "${root}/${DATA}/man/man6/qwixx.6" COMMAND_ERROR_IS_FATAL ANY)
 
 set(when "$ENV{SOURCE_DATE_EPOCH}")
 if(NOT when)

@@ -89,6 +89,12 @@ foreach(layer IN LISTS layers)
     endforeach()
 endforeach()
 
+# Those who want to hurt the others, over the wire: ctest -L attack (docs/server.md says which holds what).
+foreach(name attack clock disk edge hardening)
+    set_property(TEST server.${name}_test PROPERTY LABELS attack)
+endforeach()
+set_property(TEST server.attack_test PROPERTY RUN_SERIAL ON) # it measures how long others wait
+
 # The library as a program in C meets it: the header is C11. The C compiler is the one beside g++ or
 # clang++.
 string(REGEX REPLACE "clang\\+\\+" "clang" c_compiler ${CMAKE_CXX_COMPILER})

@@ -49,6 +49,7 @@ struct PuzzleOptions {
     int count = 10;
     std::uint64_t seed = 1;
     int threads = 1;
+    bool json = false;
 };
 Exit run_puzzles(const PuzzleOptions& options);
 
@@ -104,6 +105,7 @@ struct PlayOptions {
     std::string start = "lots"; // or "first-six" (D2)
     bool resume = false;
     bool plain = false; // line by line, also where there is a screen
+    bool json = false;  // the result
     std::string record_file;
     std::string language;
     std::string server; // the address of one, or the link of a table
@@ -118,6 +120,7 @@ struct ReplayOptions {
     int seat = 0;     // from 1: from whose seat; 0: a spectator's
     bool json = false;
     bool plain = false;
+    bool review = false; // also in lines
     std::string language;
 };
 Exit run_replay(const ReplayOptions& options);

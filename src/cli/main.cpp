@@ -25,6 +25,8 @@ namespace {
 
 using namespace qwixx;
 
+/// In place of a number, which would put the machine that built it into the manual.
+constexpr const char* one_each = "one for each processor";
 int threads_here() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 std::string bot_names() {
@@ -64,20 +66,6 @@ std::vector<std::string> choices_of(std::string_view value) {
     return {};
 }
 
-/// Examples of a command: lines of its footer, `command # what it does`.
-std::vector<ExampleText> examples_in(std::string_view lines) {
-    std::vector<ExampleText> examples;
-    while (!lines.empty()) {
-        const std::size_t end = std::min(lines.find('\n'), lines.size());
-        const std::string_view line = lines.substr(0, end);
-        const std::size_t mark = line.find(" # ");
-        examples.push_back({std::string(line.substr(0, mark)),
-                            mark == line.npos ? "" : std::string(line.substr(mark + 3))});
-        lines.remove_prefix(std::min(end + 1, lines.size()));
-    }
-    return examples;
-}
-
 /// `qwixx solve solo`.
 std::string whole_name(const CLI::App& app) {
     return app.get_parent() == nullptr ? "qwixx"
@@ -88,7 +76,7 @@ std::string whole_name(const CLI::App& app) {
 CommandText describe(const CLI::App& app) {
     CommandText command{.name = whole_name(app),
                         .about = app.get_description(),
-                        .examples = examples_in(app.get_footer()),
+                        .examples = examples_of(whole_name(app)),
                         .options = {},
                         .commands = {}};
     for (const CLI::Option* option : app.get_options()) {
@@ -165,13 +153,6 @@ void add_play(CLI::App& app, PlayOptions& play, ReplayOptions& replay, RulesOpti
               std::function<Exit()>& run) {
     CLI::App* command =
         app.add_subcommand("play", "Play here in the terminal: alone, against bots, with others.");
-    command->footer(
-        "qwixx play # you against a bot, with dice\n"
-        "qwixx play --game cards --players \"You,bot:expert\" # the card game, a harder bot\n"
-        "qwixx play --players \"Anna,Ben,bot:skilled\" # two persons at one screen, and a bot\n"
-        "qwixx play --players You # alone\n"
-        "qwixx play --resume # go on with the game that was left last\n"
-        "qwixx play --server http://127.0.0.1:8080/table/ID # sit at an online table");
     command->add_option("--game", play.game, "which game")
         ->type_name("GAME")
         ->check(CLI::IsMember(games()))
@@ -200,12 +181,12 @@ void add_play(CLI::App& app, PlayOptions& play, ReplayOptions& replay, RulesOpti
     command->add_option("--table", play.table, "the table there; without one a new table is opened")
         ->type_name("ID");
     command->add_flag("--plain", play.plain, "line by line, as on a terminal without a screen");
+    command->add_flag("--json", play.json,
+                      "the result as one JSON object; what is asked goes to standard error");
     add_language(command, play.language);
     command->callback([&] { run = [&play] { return run_play(play); }; });
 
     command = app.add_subcommand("replay", "Step through the record of a game.");
-    command->footer("qwixx replay game.qwixx # on the screen, with the arrow keys\n"
-                    "qwixx replay --plain game.qwixx | less # all of it as text");
     command->add_option("file", replay.file, "the record; - is standard input")
         ->type_name("FILE")
         ->required();
@@ -213,13 +194,13 @@ void add_play(CLI::App& app, PlayOptions& play, ReplayOptions& replay, RulesOpti
         ->type_name("NUMBER")
         ->check(CLI::Range(1, most_players));
     command->add_flag("--plain", replay.plain, "all of it as lines");
+    command->add_flag("--review", replay.review,
+                      "with the coach's review (docs/coach.md), which the screen always has");
     command->add_flag("--json", replay.json, "one event of docs/protocol.md a line");
     add_language(command, replay.language);
     command->callback([&] { run = [&replay] { return run_replay(replay); }; });
 
     command = app.add_subcommand("rules", "The rules, in our own words.");
-    command->footer("qwixx rules # the dice game\n"
-                    "qwixx rules cards --lang de # the card game, in German");
     command->add_option("game", rules.game, "of which game")
         ->type_name("GAME")
         ->check(CLI::IsMember(games()))
@@ -305,6 +286,7 @@ void add_coach(CLI::App& app, CoachOptions& coach, PuzzleOptions& puzzles,
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
     add_seed(command, puzzles.seed);
+    command->add_flag("--json", puzzles.json, "one JSON object a line");
     command->callback([&] { run = [&puzzles] { return run_puzzles(puzzles); }; });
 }
 
@@ -315,7 +297,7 @@ void add_solver(CLI::App& app, SolveOptions& solve, BestOptions& best, std::func
         command->add_option("--threads", threads, "boards solved side by side")
             ->check(whole_number)
             ->check(CLI::Range(1, 1024))
-            ->capture_default_str();
+            ->default_str(one_each);
     };
     CLI::App* family = app.add_subcommand("solve", "The exact value of every sheet.");
     family->require_subcommand(1);
@@ -413,11 +395,6 @@ int main(int argc, char** argv) {
                              "Without a command: a game against a bot in this terminal.",
                              product_name),
                  "qwixx"};
-    app.footer("qwixx # play against a bot\n"
-               "qwixx play --game jokers --players \"You,bot:expert,Guest\" # three at one screen\n"
-               "qwixx serve # the page: play in the browser, here and with others\n"
-               "qwixx rules --lang de # how it is played, in German\n"
-               "qwixx arena master expert --games 100 # bots against each other");
     app.formatter(std::make_shared<Help>());
     app.set_version_flag("--version", version_text());
     bool man = false;
@@ -463,7 +440,7 @@ int main(int argc, char** argv) {
     command->add_option("--threads", arena.threads, "games played side by side")
         ->check(whole_number)
         ->check(CLI::Range(1, 1024))
-        ->capture_default_str();
+        ->default_str(one_each);
     command->add_option("--record", arena.record_folder, "write every game to this folder")
         ->type_name("FOLDER");
     command
@@ -520,8 +497,6 @@ int main(int argc, char** argv) {
     add_verify(app, verify, run);
     std::string shell;
     command = app.add_subcommand("completion", "The completion of a shell, to be read by it.");
-    command->footer("source <(qwixx completion bash) # in ~/.bashrc\n"
-                    "qwixx completion fish > ~/.config/fish/completions/qwixx.fish");
     command->add_option("shell", shell, "which shell")
         ->type_name("SHELL")
         ->check(CLI::IsMember({"bash", "zsh", "fish"}))

@@ -37,6 +37,9 @@ struct CommandText {
     [[nodiscard]] std::string_view word() const;
 };
 
+/// How a command is used, by its whole name (examples.cpp).
+[[nodiscard]] std::vector<ExampleText> examples_of(std::string_view command);
+
 [[nodiscard]] std::string help_text(const CommandText& command);
 /// One page for the program and all its commands, for man.
 [[nodiscard]] std::string man_page(const CommandText& program, std::string_view version);

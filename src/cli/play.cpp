@@ -4,6 +4,7 @@
 #include "cli/failure_text.h"
 #include "cli/file.h"
 #include "cli/manual.h"
+#include "cli/play_result.h"
 #include "lab/entrant.h"
 #include "lab/exec_bot.h"
 #include "terminal/curses.h"
@@ -120,6 +121,8 @@ class Records {
         else
             failed_ = fmt::format("{}: {}", file, written.error());
     }
+    /// The one that was kept last.
+    [[nodiscard]] std::string last() const { return kept_.empty() ? "" : kept_.back(); }
     [[nodiscard]] Exit report() const {
         for (const std::string& file : kept_) remark(t("The record: {file}", {{"file", file}}));
         return failed_.empty() ? Exit::Good : trouble(failed_);
@@ -130,16 +133,6 @@ class Records {
     std::vector<std::string> kept_;
     std::string failed_;
 };
-
-void print_result(const Table& table) {
-    const TableView view = view_of(table, {});
-    if (!view.game || view.game->need != Need::Nothing) return;
-    std::string line = over_sentence(*view.game);
-    for (Seat seat = 0; seat < std::ssize(view.game->players); ++seat)
-        line += fmt::format("{} {} {}", seat == 0 ? "" : ",", name_at(*view.game, seat),
-                            view.game->players[static_cast<std::size_t>(seat)].total);
-    fmt::print("{}\n", line);
-}
 
 std::expected<std::unique_ptr<LocalTable>, std::string> open_table(const PlayOptions& options,
                                                                    bool& keeps) {
@@ -194,10 +187,17 @@ Exit run_play(const PlayOptions& options) {
     const Table& at_end = (*table)->table();
     Records records(options.record_file);
     (*table)->on_finished([&](const Record& record) { records.keep(record, at_end.time); });
-    const Ended ended = screen ? play_on_screen(**table) : play_in_lines(**table);
-    if (screen) print_result(at_end);
+    const Ended ended =
+        screen ? play_on_screen(**table) : play_in_lines(**table, options.json ? stderr : stdout);
+    const bool goes_on = is_playing(at_end) && keeps;
+    const TableView view = view_of(at_end, {});
+    if (options.json)
+        print_result_as_json(view, goes_on ? "saved" : "record",
+                             goes_on ? (*table)->file().path().string() : records.last());
+    else if (screen)
+        print_result(view);
     const Exit exit = records.report();
-    if (!is_playing(at_end) || !keeps)
+    if (!goes_on)
         (*table)->file().remove();
     else
         remark(t("The game is kept. Go on with: {command}", {{"command", "qwixx play --resume"}}));

@@ -1,5 +1,6 @@
 // `qwixx play --server`: a seat at a table of a server.
 #include "cli/commands.h"
+#include "cli/play_result.h"
 #include "record/record.h"
 #include "terminal/curses.h"
 #include "terminal/play.h"
@@ -43,7 +44,9 @@ Exit play_online(const PlayOptions& options) {
     auto table = RemoteTable::open(setup);
     if (!table) return trouble(table.error());
     const bool screen = !options.plain && has_screen();
-    const Ended ended = screen ? play_on_screen(**table) : play_in_lines(**table);
+    const Ended ended =
+        screen ? play_on_screen(**table) : play_in_lines(**table, options.json ? stderr : stdout);
+    if (options.json) print_result_as_json((*table)->view({}), "table", (*table)->link());
     fmt::print(stderr, "{}\n", (*table)->link());
     return ended == Ended::Stopped ? stopped_by_signal(Curses::stop_signal()) : Exit::Good;
 }

@@ -25,19 +25,35 @@ bool is_clear(const Weighed& weighed) {
     return weighed.loss(second) >= std::max(clear_lead, clear_errors * second.error);
 }
 
+constexpr std::size_t most_moves = 6; // that are shown of a puzzle
+
+std::string position_of(const Decision& decision) {
+    const auto* cards = std::get_if<CardGame>(&decision.game);
+    return cards != nullptr ? write_position(CardView(*cards, decision.seat))
+                            : write_position(std::get<DiceGame>(decision.game));
+}
+
 /// A puzzle as a line: the position, the seat, then the best moves with their worth in thousandths,
 /// parted by tabs.
 std::string line_of(const Decision& decision, const Weighed& weighed) {
-    constexpr std::size_t most_moves = 6;
-    const auto* cards = std::get_if<CardGame>(&decision.game);
-    std::string line = cards != nullptr ? write_position(CardView(*cards, decision.seat))
-                                        : write_position(std::get<DiceGame>(decision.game));
-    line += fmt::format("\t{}", decision.seat + 1);
+    std::string line = fmt::format("{}\t{}", position_of(decision), decision.seat + 1);
     for (std::size_t i = 0; i < std::min(most_moves, weighed.moves.size()); ++i)
         line += fmt::format("\t{} {:.0f}",
                             text_of_move(decision.game, decision.seat, weighed.moves[i].move),
                             1000 * weighed.moves[i].worth);
     return line;
+}
+
+std::string json_of(const Decision& decision, const Weighed& weighed) {
+    JsonWriter json;
+    json.open('{').field("position").text(position_of(decision));
+    json.field("seat").number(decision.seat + 1).field("moves").open('[');
+    for (std::size_t i = 0; i < std::min(most_moves, weighed.moves.size()); ++i) {
+        const auto& [move, worth, error] = weighed.moves[i];
+        json.open('{').field("move").text(text_of_move(decision.game, decision.seat, move));
+        json.field("worth").millionths(worth).close('}');
+    }
+    return json.close(']').close('}').take();
 }
 
 } // namespace
@@ -66,7 +82,7 @@ Exit run_puzzles(const PuzzleOptions& options) {
             if (!is_clear(closer) || closer.best().move == decision.chosen) continue;
             std::string line = line_of(decision, closer);
             if (!seen.insert(line).second) continue;
-            fmt::print("{}\n", line);
+            fmt::print("{}\n", options.json ? json_of(decision, closer) : line);
             std::fflush(stdout);
             ++in_game;
             if (++found == options.count) break;

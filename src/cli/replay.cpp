@@ -33,11 +33,12 @@ Exit run_replay(const ReplayOptions& options) {
         return Exit::Good;
     }
     if (options.plain || options.file == "-" || !has_screen()) {
-        replay_in_lines(steps);
+        replay_in_lines(*record, steps, options.review);
         return Exit::Good;
     }
-    return replay_on_screen(steps) == Ended::Stopped ? stopped_by_signal(Curses::stop_signal())
-                                                     : Exit::Good;
+    return replay_on_screen(*record, steps) == Ended::Stopped
+               ? stopped_by_signal(Curses::stop_signal())
+               : Exit::Good;
 }
 
 } // namespace qwixx

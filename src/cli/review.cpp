@@ -15,10 +15,6 @@ namespace qwixx {
 
 namespace {
 
-std::string signed_amount(double worth, Judgement::Means means) {
-    return (worth < 0 ? "-" : "+") + amount(std::abs(worth), means);
-}
-
 void print_sums(const Review& review, const Record& record) {
     fmt::print("{:<4} {:<16} {:>8} {:>8} {:>9} {:>9} {:>9} {:>9}  {:>8}  {}\n", "seat", "name",
                "start", "result", "own play", "luck", "others", "rest", "accuracy", "played like");

@@ -25,8 +25,16 @@ Time time(const Json& object, std::string_view name) {
 std::optional<Time> time_if_any(const Json& object, std::string_view name) {
     return field(object, name) == nullptr ? std::nullopt : std::optional(time(object, name));
 }
+/// As it was written, but for what would move the cursor of a terminal: that is a question mark.
 std::string text(const Json& object, std::string_view name) {
-    return std::string(text_in(field(object, name)).value_or(""));
+    std::string text(text_in(field(object, name)).value_or(""));
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0U;
+        if (byte < ' ' || byte == 0x7F) text[i] = '?';
+        if (byte == 0xC2 && next >= 0x80 && next < 0xA0) text.replace(i, 2, "?");
+    }
+    return text;
 }
 bool flag(const Json& object, std::string_view name) {
     const Json* const value = field(object, name);

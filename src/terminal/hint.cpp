@@ -1,22 +1,12 @@
 #include "terminal/hint.h"
 
 #include "coach/weigh.h"
-#include "terminal/sentences.h"
+#include "terminal/coach_words.h"
 #include "terminal/words.h"
 
 #include <fmt/format.h>
 
 namespace qwixx {
-
-namespace {
-
-std::string cards_first(const Move& move) {
-    std::vector<std::string> cards;
-    for (const Card card : move.cards) cards.push_back(card_name(card));
-    return cards.empty() ? "" : list(cards) + ": ";
-}
-
-} // namespace
 
 std::string hint_for(const AnyGame& game, Seat seat, Prepared& prepared) {
     const Preparation needed = coach_needs(kind_of(game), players_of(game));
@@ -28,8 +18,7 @@ std::string hint_for(const AnyGame& game, Seat seat, Prepared& prepared) {
     const std::string worth = weighed.means == Judgement::Means::Points
                                   ? fmt::format("{:.1f}", best.worth)
                                   : fmt::format("{:.0f} %", 100 * best.worth);
-    return fmt::format("{}: {}{} ({})", t("Hint"), cards_first(best.move),
-                       move_label(best.move, false), worth);
+    return fmt::format("{}: {} ({})", t("Hint"), advised(best.move), worth);
 }
 
 } // namespace qwixx

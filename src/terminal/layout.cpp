@@ -202,21 +202,23 @@ void draw_log(Picture& picture, const Scene& scene, const Area& area) {
     if (area.height <= 0 || area.width < 10) return;
     struct Line {
         std::string text;
-        bool fresh;
+        Ink ink;
     };
     std::vector<Line> lines;
     const int count = static_cast<int>(scene.log.size());
     const int first = std::max(0, count - area.height - scene.scroll);
     for (int i = first; i < count; ++i)
         for (auto& part : wrapped(scene.log[at(i)], area.width))
-            lines.push_back({std::move(part), i >= count - scene.fresh});
+            lines.push_back({std::move(part), i >= count - scene.fresh ? Ink::Plain : Ink::Faint});
+    for (const std::string& comment : scene.comments)
+        for (auto& part : wrapped(comment, area.width))
+            lines.push_back({std::move(part), Ink::Note});
     const int above = static_cast<int>(lines.size()) - area.height - scene.scroll;
     for (int row = 0; row < area.height; ++row) {
         const int i = std::max(above, 0) + row;
         if (i >= std::ssize(lines)) break;
         const Line& line = lines[at(i)];
-        picture.canvas.put_until(area.x, area.y + row, area.x + area.width, line.text,
-                                 line.fresh ? Ink::Plain : Ink::Faint);
+        picture.canvas.put_until(area.x, area.y + row, area.x + area.width, line.text, line.ink);
     }
 }
 
@@ -299,7 +301,10 @@ void draw_game(Picture& picture, const Scene& scene) {
                                      ? over_sentence(game) + " " + end_reason(game)
                                      : turn_sentence(game);
     picture.canvas.put(1, y++, sentence, Ink::Strong);
-    draw_options(picture, scene, all, y++);
+    if (scene.watching)
+        picture.canvas.put(1, y++, scene.chances);
+    else
+        draw_options(picture, scene, all, y++);
     const SheetForm form = height >= 34 && width >= 90 ? SheetForm::Grid : SheetForm::Rows;
     draw_sheet(picture, 1, y, form, look_at(game, main_seat(game), scene.pick), all);
     y += size_of(form).height;
@@ -442,69 +447,6 @@ std::string title_of(const GameView& game, Seat seat) {
         add(t("is away"));
     if (player.chosen && player.level.empty()) add(t("has chosen")); // bots are quick anyway
     return title;
-}
-
-std::vector<KeyWord> keys_of(const Scene& scene) {
-    const auto& game = scene.view.game;
-    std::vector<KeyWord> keys;
-    const auto add = [&keys](std::string_view key, std::string word) {
-        keys.push_back({std::string(key), std::move(word)});
-    };
-    if (scene.page == Page::Say || scene.page == Page::Name)
-        return {{"Enter", t("Send")}, {"Esc", t("Take back")}};
-    if (scene.page != Page::Table) return {{"Enter", t("Next")}, {"q", t("Leave the game")}};
-    if (scene.watching) {
-        add("Space", t("A step on"));
-        add("b", t("A step back"));
-        add("g", t("To the start"));
-        add("G", t("To the end"));
-    } else if (game && !game->moves.empty()) {
-        if (is_playing_cards(*game)) {
-            add("1-5", t("Take or lift a card"));
-            add("j k", t("Choose"));
-            add("Enter", t("Play the cards"));
-        } else {
-            add("j k 1-9", t("Choose"));
-            add("Enter", is_taking_cards(*game) ? t("Take or lift a card") : t("Cross the box"));
-        }
-        if (scene.link.empty()) add("h", t("Hint"));
-    } else if (game && game->sealed) {
-        add("u", t("Take back"));
-    } else if (game && game->may_come_back) {
-        add("Enter", t("Take my seat back"));
-    } else if (!scene.view.playing) {
-        if (!scene.view.chair && !scene.link.empty()) add("s", t("Sit down"));
-        if (game && scene.view.chair) add("r", t("Rematch"));
-        if (scene.view.host && !scene.link.empty()) {
-            add("a", t("Seat a bot"));
-            add("Enter", t("Start the game"));
-        }
-    }
-    if (!scene.link.empty() && scene.view.chair) add("c", t("Chat"));
-    add("?", t("All keys"));
-    add("q", t("Leave"));
-    return keys;
-}
-
-std::vector<KeyWord> all_keys() {
-    return {
-        {"Arrows, j k", t("Choose: what can be crossed, places, ways to play the cards")},
-        {"1 to 9", t("Choose by its number; the same number again decides")},
-        {"Arrows, b w l", t("Go from card to card; Space or 1 to 5 lifts a card")},
-        {"Enter", t("Decide: cross the box, take the card, play the cards")},
-        {"0 - x", t("Cross nothing")},
-        {"u", t("Take the own choice back, while others still choose")},
-        {"h", t("Hint")},
-        {"c", t("Chat")},
-        {"s a d r", t("Sit down, add a bot, remove it, rematch: between games")},
-        {"Page up, down", t("Look back through what happened")},
-        {"?", t("All keys")},
-        {"q", t("Leave: the game is kept, and qwixx play --resume goes on")},
-        {"", ""},
-        {"[ 7]", t("A box that can be crossed")},
-        {"X", t("A cross; L is the lock of a row, X there when it is crossed")},
-        {"Mouse", t("A click chooses, a second one decides")},
-    };
 }
 
 Picture draw(const Scene& scene, Size size, const Glyphs& glyphs) {

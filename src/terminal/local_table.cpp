@@ -2,7 +2,9 @@
 
 #include "bots/bot.h"
 #include "bots/learned.h"
+#include "coach/weigh.h"
 #include "table/outcome.h"
+#include "terminal/held_signals.h"
 #include "terminal/hint.h"
 #include "terminal/sentences.h"
 #include "terminal/words.h"
@@ -34,7 +36,9 @@ LocalTable::LocalTable(SavedGame file)
       signal_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
 
 LocalTable::~LocalTable() {
+    leaving_ = true;
     if (thinking_.valid()) thinking_.wait();
+    if (advising_.valid()) advising_.wait();
     ::close(signal_);
 }
 
@@ -129,6 +133,7 @@ void LocalTable::think(const BotNeed& bot) {
     const Preparation needed =
         preparation_for(player_or_stand_in(bot.level), kind_of(play.game), players_of(play.game));
     const Random random = random_for(file_.seed(), for_bots + bot.seat, play.number, bot.decision);
+    const HeldSignals held;
     thinking_ = std::async(std::launch::async, [this, bot, needed, random, game = play.game] {
         prepared_->solve(needed); // nobody else uses it: one thought at a time
         Mind mind{.random = random};
@@ -182,7 +187,21 @@ bool LocalTable::bring_thought() {
     return left;
 }
 
+void LocalTable::bring_advice() {
+    if (!advising_.valid() ||
+        advising_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+        return;
+    if (!thinking_.valid()) { // else it may be the sign of a thought
+        eventfd_t count = 0;
+        eventfd_read(signal_, &count);
+    }
+    const Advice advice = advising_.get();
+    if (is_playing(house_.table()) && house_.table().play.decision == advice.decision)
+        trouble_ = advice.text;
+}
+
 void LocalTable::work() {
+    bring_advice();
     while (true) {
         if (thinking_.valid()) {
             if (!bring_thought()) return;
@@ -206,7 +225,22 @@ std::string LocalTable::hint(const Person& person) {
         return t("You have nothing to decide now.");
     // Not what bots are prepared with: one of them may be thinking just now.
     if (!advice_) advice_ = std::make_unique<Prepared>(&built_in_learned());
-    return hint_for(play.game, *seat, *advice_);
+    const Preparation needed = coach_needs(kind_of(play.game), players_of(play.game));
+    if (!advising_.valid()) {
+        if (!needed.values || advice_->solved(needed) != nullptr)
+            return hint_for(play.game, *seat, *advice_);
+        const HeldSignals held;
+        advising_ = std::async(std::launch::async, [this, needed, game = play.game, seat = *seat,
+                                                    decision = play.decision] {
+            Advice advice{decision, {}};
+            while (!leaving_ && advice_->solve_some(needed)) {
+            }
+            if (!leaving_) advice.text = hint_for(game, seat, *advice_);
+            eventfd_write(signal_, 1);
+            return advice;
+        });
+    }
+    return t("The coach is getting ready…");
 }
 
 } // namespace qwixx

@@ -5,6 +5,7 @@
 #include "terminal/link.h"
 #include "terminal/saved_game.h"
 
+#include <atomic>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -41,7 +42,7 @@ class LocalTable final : public TableLink {
     void wish(const Person& person, Wish wish) override;
     void work() override;
     [[nodiscard]] int signal() const override { return signal_; }
-    [[nodiscard]] bool busy() const override { return thinking_.valid(); }
+    [[nodiscard]] bool busy() const override { return thinking_.valid() || advising_.valid(); }
     [[nodiscard]] std::vector<Heard> heard() override { return std::exchange(heard_, {}); }
     [[nodiscard]] std::string trouble() override { return std::exchange(trouble_, {}); }
     [[nodiscard]] std::string hint(const Person& person) override;
@@ -62,12 +63,18 @@ class LocalTable final : public TableLink {
     [[nodiscard]] bool ask_program();
     /// What was thought of, if it is ready.
     [[nodiscard]] bool bring_thought();
+    /// A hint that took its time, if it is ready and still wanted.
+    void bring_advice();
 
     struct Thought {
         Seat seat = 0;
         int decision = 0;
         std::expected<Move, std::string> move;
         bool of_program = false;
+    };
+    struct Advice {
+        int decision = 0;
+        std::string text;
     };
 
     House house_;
@@ -77,6 +84,8 @@ class LocalTable final : public TableLink {
     std::unique_ptr<Prepared> advice_; // of the coach, when it was asked
     std::function<void(const Record&)> keep_;
     std::future<Thought> thinking_;
+    std::future<Advice> advising_;
+    std::atomic<bool> leaving_ = false;
     int signal_ = -1;
     std::vector<Heard> heard_;
     std::string trouble_;

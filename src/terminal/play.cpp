@@ -1,10 +1,13 @@
 #include "terminal/play.h"
 
+#include "terminal/commentary.h"
 #include "terminal/curses.h"
 #include "terminal/lines.h"
 #include "terminal/sentences.h"
 #include "terminal/session.h"
 #include "terminal/words.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -18,10 +21,10 @@ namespace qwixx {
 
 namespace {
 
-void print(std::string_view text) {
+void print(std::string_view text, std::FILE* to = stdout) {
     // Not fmt::print: it throws when nobody can read any more.
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
+    std::fwrite(text.data(), 1, text.size(), to);
+    std::fflush(to);
 }
 
 /// Lines of standard input, waited for together with something else.
@@ -74,6 +77,63 @@ bool is_to_ask(const Scene& scene) {
            game->need == Need::Nothing;
 }
 
+/// "Anna 62 %   Greedy 38 %": how the seats stand in the turn of a step, and after the last one.
+std::string chances_at(const Commentary& said, const ReplayStep& step, bool is_last) {
+    const auto turn = static_cast<std::size_t>(is_last && said.done ? said.turns : step.turn - 1);
+    if (turn >= said.curve.size() || !step.view.game) return {};
+    std::string text =
+        said.means == Judgement::Means::Points ? t("Points to come to") : t("Chance to win");
+    for (Seat seat = 0; seat < std::ssize(step.view.game->players); ++seat) {
+        const double worth = said.curve[turn][seat];
+        text += said.means == Judgement::Means::Points
+                    ? fmt::format(": {:.0f}", worth)
+                    : fmt::format("{} {} {:.0f} %", seat == 0 ? ":" : "  ",
+                                  name_at(*step.view.game, seat), 100 * worth);
+    }
+    return text;
+}
+
+std::vector<std::string> comments_on(const Commentary& said, int step) {
+    std::vector<std::string> comments;
+    for (const Remark& one : said.remarks)
+        if (one.step == step) comments.push_back(one.text + " " + one.why);
+    return comments;
+}
+
+/// What the coach does now, or what it found in all.
+std::string coach_note(const Commentary& said) {
+    if (said.done)
+        return said.remarks.empty() ? t("The coach has nothing to find fault with.")
+                                    : plural("The coach found {n} decision that lost something.",
+                                             "The coach found {n} decisions that lost something.",
+                                             static_cast<int>(said.remarks.size()));
+    if (!said.ready) return t("The coach is getting ready…");
+    return t("The coach looks at turn {turn} of {all}…",
+             {{"turn", said.turns_done + 1}, {"all", said.turns}});
+}
+
+/// A step of a replay and all that came before it.
+void show_step(Scene& scene, const std::vector<ReplayStep>& steps, const Commentary& said) {
+    const auto now = static_cast<std::size_t>(scene.step);
+    const bool is_last = now + 1 == steps.size();
+    scene.view = steps[now].view;
+    scene.log.clear();
+    scene.fresh = 0;
+    for (std::size_t i = 0; i <= now; ++i) {
+        const auto told = event_sentences(steps[i].told, steps[i].view);
+        scene.log.insert(scene.log.end(), told.begin(), told.end());
+        if (i == now) scene.fresh = static_cast<int>(told.size());
+    }
+    scene.comments = comments_on(said, scene.step);
+    if (is_last) scene.comments.insert(scene.comments.end(), said.sums.begin(), said.sums.end());
+    scene.chances = chances_at(said, steps[now], is_last);
+    scene.note = coach_note(said);
+    scene.remarkable.clear();
+    for (const Remark& one : said.remarks)
+        if (scene.remarkable.empty() || scene.remarkable.back() != one.step)
+            scene.remarkable.push_back(one.step);
+}
+
 } // namespace
 
 Ended play_on_screen(TableLink& table) {
@@ -90,7 +150,8 @@ Ended play_on_screen(TableLink& table) {
     return session.left() ? Ended::Left : Ended::Stopped;
 }
 
-Ended play_in_lines(TableLink& table) {
+Ended play_in_lines(TableLink& table, std::FILE* to) {
+    const auto print = [to](std::string_view text) { qwixx::print(text, to); };
     Session session(table);
     LineReader lines;
     const bool echo = isatty(STDIN_FILENO) == 0; // a terminal has shown it already
@@ -134,39 +195,42 @@ Ended play_in_lines(TableLink& table) {
     }
 }
 
-Ended replay_on_screen(const std::vector<ReplayStep>& steps) {
+Ended replay_on_screen(const Record& record, const std::vector<ReplayStep>& steps) {
     Curses screen;
+    Commentator coach(record, steps);
+    Commentary said = coach.take();
     Scene scene{.view = {}, .watching = true, .steps = static_cast<int>(steps.size())};
     while (!Curses::asked_to_stop()) {
-        const auto now = static_cast<std::size_t>(scene.step);
-        scene.view = steps[now].view;
-        scene.log.clear();
-        scene.fresh = 0;
-        for (std::size_t i = 0; i <= now; ++i) {
-            const auto told = event_sentences(steps[i].told, steps[i].view);
-            scene.log.insert(scene.log.end(), told.begin(), told.end());
-            if (i == now) scene.fresh = static_cast<int>(told.size());
-        }
+        show_step(scene, steps, said);
         screen.show(draw(scene, screen.size(), screen.glyphs()));
-        const Act act = press(scene, screen.read(-1, -1));
+        const Act act = press(scene, screen.read(coach.signal(), -1));
+        said = coach.take();
         if (const auto* go = std::get_if<GoToStep>(&act)) scene.step = go->step;
         if (std::holds_alternative<LeaveScreen>(act)) return Ended::Left;
     }
     return Ended::Stopped;
 }
 
-void replay_in_lines(const std::vector<ReplayStep>& steps) {
+void replay_in_lines(const Record& record, const std::vector<ReplayStep>& steps, bool reviewed) {
+    const Commentary said = reviewed ? Commentator(record, steps).all() : Commentary{};
     int turn = 0;
-    for (const ReplayStep& step : steps) {
-        if (step.turn != turn && step.view.game && step.view.game->started)
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const ReplayStep& step = steps[i];
+        if (step.turn != turn && step.view.game && step.view.game->started) {
             print("\n" + t("Turn {turn}", {{"turn", turn = step.turn}}) + "\n");
+            if (const std::string chances = chances_at(said, step, false); !chances.empty())
+                print("  " + chances + "\n");
+        }
         for (const std::string& sentence : event_sentences(step.told, step.view))
             print("  " + sentence + "\n");
+        for (const std::string& comment : comments_on(said, static_cast<int>(i)))
+            print("    " + comment + "\n");
     }
     if (steps.empty() || !steps.back().view.game) return;
     const GameView& game = *steps.back().view.game;
     print("\n" + plain_sheets(game));
     if (game.need == Need::Nothing) print(over_sentence(game) + "\n");
+    for (const std::string& sum : said.sums) print(sum + "\n");
 }
 
 } // namespace qwixx

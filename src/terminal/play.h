@@ -4,6 +4,7 @@
 #include "table/replay.h"
 #include "terminal/link.h"
 
+#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,13 @@ enum class Ended : std::uint8_t {
 
 /// Until somebody leaves. On the screen a finished game stays until then.
 [[nodiscard]] Ended play_on_screen(TableLink& table);
-/// A game that is over ends it, unless the table is at a server.
-[[nodiscard]] Ended play_in_lines(TableLink& table);
+/// A game that is over ends it, unless the table is at a server. Questions are printed to a file:
+/// where the result is for a program they go to standard error.
+[[nodiscard]] Ended play_in_lines(TableLink& table, std::FILE* to = stdout);
 
-/// Steps through a replay; in lines all of it is printed.
-[[nodiscard]] Ended replay_on_screen(const std::vector<ReplayStep>& steps);
-void replay_in_lines(const std::vector<ReplayStep>& steps);
+/// Steps through a replay, with the coach's review of the record beside it; in lines all of it is
+/// printed, with the review if it is asked for.
+[[nodiscard]] Ended replay_on_screen(const Record& record, const std::vector<ReplayStep>& steps);
+void replay_in_lines(const Record& record, const std::vector<ReplayStep>& steps, bool reviewed);
 
 } // namespace qwixx

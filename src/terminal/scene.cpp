@@ -198,6 +198,13 @@ Act press_in_replay(Scene& scene, const Keystroke& input) {
     if (key == "k" || key == "b") return to(scene.step - 1);
     if (key == "g" || key == "0") return to(0);
     if (key == "G" || key == "$") return to(last);
+    const auto& marks = scene.remarkable; // in their order
+    if (key == "n")
+        if (const auto next = std::ranges::upper_bound(marks, scene.step); next != marks.end())
+            return to(*next);
+    if (key == "p")
+        if (const auto next = std::ranges::lower_bound(marks, scene.step); next != marks.begin())
+            return to(*(next - 1));
     return {};
 }
 

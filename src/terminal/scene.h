@@ -44,6 +44,9 @@ struct Scene {
     Time now = 0;          // by the clock of the table
     int step = 0;          // of the replay
     int steps = 0;
+    std::string chances{};               // of the seats, as the coach sees them now
+    std::vector<std::string> comments{}; // of the coach, on what happened in this step
+    std::vector<int> remarkable{};       // the steps that it has something to say about
 };
 
 /// A key, or what it comes to: a click on a box is the option that it stands for.

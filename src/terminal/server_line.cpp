@@ -1,5 +1,7 @@
 #include "terminal/server_line.h"
 
+#include "terminal/held_signals.h"
+
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/connect.hpp>
@@ -265,6 +267,7 @@ ServerLine::ServerLine(ServerAddress address, std::string token, std::function<s
     : inside_(std::make_unique<Inside>(std::move(address), std::move(token), std::move(path))) {
     Inside& it = *inside_;
     asio::co_spawn(it.io, it.keep_open(), asio::detached);
+    const HeldSignals held;
     it.thread = std::thread([&it] { it.io.run(); });
 }
 

@@ -142,6 +142,35 @@ class Batches(unittest.TestCase):
                 observation, reward, over, cut, info = env.step(action)
                 score += reward
             self.assertEqual(score, env._game.totals[0])
+
+    def test_the_solo_environment_keeps_gymnasium_s_contract(self):
+        from qwixx.envs import SoloEnv
+
+        env = SoloEnv(render_mode="ansi")
+        self.assertIs(env.unwrapped, env)
+        self.assertIn(env.render_mode, env.metadata["render_modes"])
+        self.assertIn(env.observation_space.sample(), env.observation_space)
+        self.assertNotIn(env.action_space.n, env.action_space)
+        same = []
+        for seed in (123, 123, 456):
+            observation, info = env.reset(seed=seed, options={})
+            self.assertIn(observation, env.observation_space)
+            self.assertIsInstance(info, dict)
+            told = []
+            for action in range(45):  # also what is not legal: it is taken for nothing
+                observation, reward, terminated, truncated, info = env.step(np.int64(action))
+                self.assertIn(observation, env.observation_space)
+                self.assertEqual((type(reward), type(terminated), type(truncated)), (float, bool, bool))
+                self.assertIsInstance(info, dict)
+                told.append((observation.tolist(), reward))
+                if terminated:
+                    break
+            same.append((told, env.render()))
+            self.assertIsInstance(env.render(), str)
+        self.assertEqual(same[0], same[1])
+        self.assertNotEqual(same[0], same[2])
+        env.close()
+        env.close()
         try:
             from gymnasium.utils.env_checker import check_env
         except ImportError:
@@ -168,6 +197,45 @@ class Batches(unittest.TestCase):
             for agent, reward in rewards.items():
                 won = env._game.totals[env.possible_agents.index(agent)] == best
                 self.assertEqual(reward > -1, won)
+
+    def test_the_table_environment_keeps_pettingzoo_s_contract(self):
+        from qwixx.envs import TableEnv
+
+        def play(seed):
+            env = TableEnv(3)
+            env.reset(seed=seed)
+            self.assertEqual((env.num_agents, env.max_num_agents), (3, 3))
+            self.assertIs(env.unwrapped, env)
+            self.assertFalse(any(env.terminations.values()) or any(env.truncations.values()))
+            self.assertIsNone(env.last(observe=False)[0])
+            owed = dict.fromkeys(env.agents, 0)  # since each agent was last asked
+            alive, told = list(env.agents), []
+            for agent in env.agent_iter(10_000):
+                self.assertIs(env.observation_space(agent), env.observation_space(agent))
+                observation, reward, terminated, truncated, info = env.last()
+                self.assertIn(observation, env.observation_space(agent))
+                self.assertEqual(reward, owed[agent])
+                self.assertEqual((terminated, truncated), (env.terminations[agent], env.truncations[agent]))
+                self.assertEqual((type(terminated), type(truncated), type(info)), (bool, bool, dict))
+                legal = np.flatnonzero(observation["action_mask"])
+                action = None if terminated else np.int32(legal[len(told) % len(legal)])
+                if action is not None and len(told) % 7 == 3:
+                    action = np.int32(np.flatnonzero(observation["action_mask"] == 0)[0])  # not legal: nothing
+                told.append((agent, None if action is None else int(action)))
+                self.assertIsNone(env.step(action))
+                owed[agent] = 0
+                for one, more in env.rewards.items():
+                    owed[one] += more
+                if terminated:
+                    alive.remove(agent)
+                self.assertEqual(env.agents, alive)
+                for kept in (env.rewards, env.terminations, env.truncations, env.infos):
+                    self.assertEqual(set(kept), set(alive))
+            self.assertEqual(alive, [])
+            return told
+
+        self.assertEqual(play(5), play(5))
+        self.assertNotEqual(play(5), play(6))
         try:
             from pettingzoo.test import api_test
         except ImportError:

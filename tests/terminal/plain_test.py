@@ -1,7 +1,9 @@
 #!/usr/bin/python3
 """The plain line mode, byte for byte: whole games by a pipe, as tests/terminal/plain keeps them.
 QWIXX_WRITE_SCREENS=1 writes them anew, to be looked at."""
+import json
 import os
+import re
 import unittest
 
 import terminals
@@ -51,6 +53,31 @@ class Plain(terminals.Folder, unittest.TestCase):
         code, out, _ = self.run_qwixx("check", file)
         self.assertEqual(code, 0, out)
         self.assertIn("-20", out)
+
+    def test_the_result_is_for_programs_too(self):
+        code, out, err = self.run_qwixx("play", "--seed", "3", "--json", "--record", "game.qwixx", stdin="0\n" * 99)
+        self.assertEqual(code, 0, err)
+        result = json.loads(out)
+        self.assertEqual((result["game"], result["names"], result["over"]), ("dice", ["You", "greedy"], True))
+        self.assertEqual(result["record"], "game.qwixx")
+        self.assertIn("The game is over", err)
+        checked = json.loads(self.run_qwixx("check", "--json", "game.qwixx")[1])
+        self.assertEqual((result["scores"], result["winners"]), (checked["scores"], checked["winners"]))
+        code, out, err = self.run_qwixx("play", "--seed", "3", "--json", stdin="1\n1\n")
+        self.assertFalse(json.loads(out)["over"])
+        self.assertTrue(os.path.exists(json.loads(out)["saved"]))
+
+    def test_a_replay_has_the_coach_beside_it_if_asked(self):
+        self.run_qwixx("play", "--seed", "3", "--game", "cards", "--record", "game.qwixx", stdin="1\n2\n3\n4\n0\n" * 99)
+        code, bare, err = self.run_qwixx("replay", "--plain", "game.qwixx")
+        self.assertEqual((code, err), (0, ""))
+        code, out, err = self.run_qwixx("replay", "--plain", "--review", "game.qwixx")
+        self.assertEqual((code, err), (0, ""))
+        self.assertRegex(out, r"Chance to win: You \d+ %   Greedy \d+ %")
+        self.assertRegex(out, r"    (A mistake by You|A blunder by You|An inaccuracy by You): -[\d.]+ %\. Better: .*\. \S")
+        self.assertRegex(out, r"\nYou: accuracy \d+ of 100; own play -[\d.]+ %, luck [+-][\d.]+ %\.")
+        coach = re.compile(r"^(  Chance to win.*|    .*|.*accuracy.*of 100.*)\n", re.M)
+        self.assertEqual(coach.sub("", out), bare)
 
     def test_a_program_sits_at_the_table(self):
         bot = f"exec:{terminals.BINARY} bot greedy"

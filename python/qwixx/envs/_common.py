@@ -15,30 +15,66 @@ try:
 except ImportError:
 
     class spaces:  # type: ignore[no-redef]
-        """As much of gymnasium.spaces as the environments use."""
+        """As much of gymnasium.spaces as the environments and their users need."""
 
-        class Discrete:
-            def __init__(self, n: int, seed: int | None = None) -> None:
-                self.n = n
+        class Space:
+            def __init__(self, seed: int | None = None) -> None:
+                self.seed(seed)
+
+            def seed(self, seed: int | None = None) -> None:
                 self._random = np.random.default_rng(seed)
 
-            def contains(self, action: Any) -> bool:
-                return 0 <= int(action) < self.n
+            def contains(self, value: Any) -> bool:
+                raise NotImplementedError
+
+            def __contains__(self, value: Any) -> bool:
+                return self.contains(value)
+
+            def __eq__(self, other: object) -> bool:
+                own = {name: value for name, value in vars(self).items() if name != "_random"}
+                return type(other) is type(self) and all(vars(other)[name] == value for name, value in own.items())
+
+        class Discrete(Space):
+            def __init__(self, n: int, seed: int | None = None) -> None:
+                super().__init__(seed)
+                self.n = n
+
+            def contains(self, value: Any) -> bool:
+                whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+                return whole and 0 <= int(value) < self.n
 
             def sample(self, mask: NDArray[np.int8] | None = None) -> int:
                 legal = np.arange(self.n) if mask is None else np.flatnonzero(mask)
                 return int(self._random.choice(legal))
 
-        class Box:
+        class Box(Space):
             def __init__(self, low: float, high: float, shape: tuple[int, ...], dtype: Any) -> None:
+                super().__init__()
                 self.low, self.high, self.shape, self.dtype = low, high, shape, np.dtype(dtype)
 
             def contains(self, value: Any) -> bool:
-                array = np.asarray(value)
-                return array.shape == self.shape and bool(((array >= self.low) & (array <= self.high)).all())
+                if not isinstance(value, np.ndarray) or not np.can_cast(value.dtype, self.dtype):
+                    return False
+                return value.shape == self.shape and bool(((value >= self.low) & (value <= self.high)).all())
 
-        class Dict(dict):  # type: ignore[type-arg]
-            pass
+            def sample(self) -> NDArray[Any]:
+                drawn = self._random.uniform(self.low, self.high, self.shape)
+                return (drawn if self.dtype.kind == "f" else drawn.round()).astype(self.dtype)
+
+        class Dict(Space):
+            def __init__(self, spaces: dict[str, Any]) -> None:
+                super().__init__()
+                self.spaces = spaces
+
+            def __getitem__(self, name: str) -> Any:
+                return self.spaces[name]
+
+            def contains(self, value: Any) -> bool:
+                return (isinstance(value, dict) and value.keys() == self.spaces.keys()
+                        and all(space.contains(value[name]) for name, space in self.spaces.items()))
+
+            def sample(self) -> dict[str, Any]:
+                return {name: space.sample() for name, space in self.spaces.items()}
 
 
 actions = batch.nothing + 1  # the 44 boxes, then nothing
@@ -60,6 +96,12 @@ def move_of(action: int) -> str:
         return "-"
     row, box = divmod(int(action), 11)
     return f"{_colors[row]}{box + 2 if row < 2 else 12 - box}"
+
+
+def legal_move(game: Game, seat: int, action: Any) -> str:
+    """What an action stands for; one that the rules do not allow here is to cross nothing."""
+    legal = action is not None and 0 <= int(action) < actions and mask_for(game, seat)[int(action)]
+    return move_of(int(action)) if legal else "-"
 
 
 def mask_for(game: Game, seat: int) -> NDArray[np.int8]:

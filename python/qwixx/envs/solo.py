@@ -18,6 +18,11 @@ except ImportError:
         """Stands for gymnasium.Env where that is not installed."""
 
         np_random = np.random.default_rng()
+        spec = None
+
+        @property
+        def unwrapped(self) -> Env:
+            return self
 
         def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
             if seed is not None:
@@ -45,8 +50,7 @@ class SoloEnv(Env):
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         before = self._game.totals[0]
-        legal = common.mask_for(self._game, 0)[action]
-        self._game.choose(0, common.move_of(action) if legal else "-")
+        self._game.choose(0, common.legal_move(self._game, 0, action))
         self._draw()
         observation, info = self._seen()
         return observation, float(self._game.totals[0] - before), self._game.over, False, info

@@ -18,6 +18,18 @@ except ImportError:
     class AECEnv:  # type: ignore[no-redef]
         """Stands for pettingzoo.AECEnv where that is not installed."""
 
+        @property
+        def num_agents(self) -> int:
+            return len(self.agents)
+
+        @property
+        def max_num_agents(self) -> int:
+            return len(self.possible_agents)
+
+        @property
+        def unwrapped(self) -> AECEnv:
+            return self
+
         def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
             while self.agents and max_iter > 0:
                 max_iter -= 1
@@ -53,8 +65,8 @@ except ImportError:
 
 
 class TableEnv(AECEnv):
-    """Observations have `observation` and `action_mask`. The reward comes at the end: 1 for a win, -1 for a
-    loss, between the two where a win is shared."""
+    """Observations have `observation` and `action_mask`; an action that the mask does not have is taken for
+    nothing. The reward comes at the end: 1 for a win, -1 for a loss, between the two where a win is shared."""
 
     metadata = {"render_modes": ["ansi"], "name": "qwixx_v0", "is_parallelizable": False}
 
@@ -106,7 +118,7 @@ class TableEnv(AECEnv):
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         seat = self.possible_agents.index(agent)
-        self._game.choose(seat, common.move_of(action if action is not None else -1))
+        self._game.choose(seat, common.legal_move(self._game, seat, action))
         self._go_on()
         self._accumulate_rewards()
 
