@@ -216,9 +216,11 @@ void replay_in_lines(const Record& record, const std::vector<ReplayStep>& steps,
     int turn = 0;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const ReplayStep& step = steps[i];
-        if (step.turn != turn && step.view.game && step.view.game->started) {
-            print("\n" + t("Turn {turn}", {{"turn", turn = step.turn}}) + "\n");
-            if (const std::string chances = chances_at(said, step, false); !chances.empty())
+        // What is settled belongs to the turn that was under way before.
+        const ReplayStep& under_way = step.told.settled.empty() || i == 0 ? step : steps[i - 1];
+        if (under_way.turn != turn && step.view.game && step.view.game->started) {
+            print("\n" + t("Turn {turn}", {{"turn", turn = under_way.turn}}) + "\n");
+            if (const std::string chances = chances_at(said, under_way, false); !chances.empty())
                 print("  " + chances + "\n");
         }
         for (const std::string& sentence : event_sentences(step.told, step.view))
