@@ -73,7 +73,8 @@ std::string amount(double worth, Judgement::Means means) {
                                              : fmt::format("{:.1f} %", 100 * worth);
 }
 std::string signed_amount(double worth, Judgement::Means means) {
-    return (worth < 0 ? "-" : "+") + amount(std::abs(worth), means);
+    const std::string size = amount(std::abs(worth), means);
+    return size == amount(0, means) ? size : (worth < 0 ? "-" : "+") + size;
 }
 
 std::string advised(const Move& move) {

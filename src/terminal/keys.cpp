@@ -17,9 +17,9 @@ std::vector<KeyWord> keys_of(const Scene& scene) {
     if (scene.watching) {
         add("Space", t("A step on"));
         add("b", t("A step back"));
+        if (!scene.remarkable.empty()) add("n p", t("Mistakes"));
         add("g", t("To the start"));
         add("G", t("To the end"));
-        if (!scene.remarkable.empty()) add("n p", t("Mistakes"));
     } else if (game && !game->moves.empty()) {
         if (is_playing_cards(*game)) {
             add("1-5", t("Take or lift a card"));

@@ -37,7 +37,10 @@ void Session::show(const Person& person) {
     const bool same = scene_.view.game && view.game && person == at_screen_ &&
                       scene_.view.game->decision == view.game->decision &&
                       scene_.view.game->moves == view.game->moves;
-    if (!same) scene_.pick = {};
+    if (!same) { // what was said was about the decision before
+        scene_.pick = {};
+        scene_.note.clear();
+    }
     scene_.view = std::move(view);
     at_screen_ = person;
 }
@@ -60,7 +63,11 @@ std::string Session::name_of(const Person& person) const {
 
 void Session::refresh() {
     hear();
+    take_up();
     if (std::string trouble = table_.trouble(); !trouble.empty()) scene_.note = std::move(trouble);
+}
+
+void Session::take_up() {
     scene_.link = table_.link();
     scene_.now = table_.now();
     const auto here = table_.persons();

@@ -27,6 +27,8 @@ class Session {
 
   private:
     void hear();
+    /// Who is to choose now, and what they see.
+    void take_up();
     void show(const Person& person);
     /// Of those here, whom the table waits for, seen from the one who is at the screen clockwise.
     [[nodiscard]] Person next_asked() const;

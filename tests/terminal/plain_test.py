@@ -75,7 +75,7 @@ class Plain(terminals.Folder, unittest.TestCase):
         self.assertEqual((code, err), (0, ""))
         self.assertRegex(out, r"Chance to win: You \d+ %   Greedy \d+ %")
         self.assertRegex(out, r"    (A mistake by You|A blunder by You|An inaccuracy by You): -[\d.]+ %\. Better: .*\. \S")
-        self.assertRegex(out, r"\nYou: accuracy \d+ of 100; own play -[\d.]+ %, luck [+-][\d.]+ %\.")
+        self.assertRegex(out, r"\nYou: accuracy \d+ of 100; own play -?[\d.]+ %, luck [+-]?[\d.]+ %\.")
         coach = re.compile(r"^(  Chance to win.*|    .*|.*accuracy.*of 100.*)\n", re.M)
         self.assertEqual(coach.sub("", out), bare)
 
