@@ -6,6 +6,7 @@ import importlib.machinery
 import importlib.util
 import os
 import unittest
+import warnings
 
 import wire
 
@@ -22,6 +23,7 @@ def attack():
 
 class Attacks(unittest.TestCase):
     def setUp(self):
+        warnings.simplefilter("ignore", ResourceWarning)  # attackers do not close what they open
         self.attack = attack()
         self.server = wire.Server(None, "--trust-proxy", "--connections-per-address", "1000", "--log-level", "error")
         self.addCleanup(self.server.clean_up)
