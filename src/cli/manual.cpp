@@ -183,7 +183,8 @@ std::string zsh_argument(const OptionText& option) {
         return out;
     };
     std::string action = option.of_files ? "_files" : "";
-    if (!option.choices.empty()) action = fmt::format("({})", fmt::join(option.choices, " "));
+    if (!option.choices.empty())
+        action = fmt::format("({})", plain(fmt::format("{}", fmt::join(option.choices, " "))));
     if (option.by_place)
         return fmt::format("{}:{}:{}", option.many ? "*" : "", plain(option.name), action);
     std::string text = fmt::format("{}[{}]", option.name, plain(option.about));
