@@ -20,7 +20,7 @@ using namespace qwixx;
 void check_shown(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);
-        if ((byte < ' ' && byte != '\n') || byte == 0x7F) std::abort();
+        if ((byte < ' ' && byte != '\n' && byte != '\t') || byte == 0x7F) std::abort();
         if (byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0)
             std::abort(); // what a terminal takes for an escape and a letter
     }

@@ -31,7 +31,7 @@ std::string text(const Json& object, std::string_view name) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);
         const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0U;
-        if (byte < ' ' || byte == 0x7F) text[i] = '?';
+        if ((byte < ' ' && byte != '\t') || byte == 0x7F) text[i] = '?';
         if (byte == 0xC2 && next >= 0x80 && next < 0xA0) text.replace(i, 2, "?");
     }
     return text;
