@@ -116,11 +116,12 @@ void draw_dice(Picture& picture, const GameView& game, const DiceGame& dice, con
     draw_scores(picture, game, {area.x + 51, area.y, std::min(area.width - 51, 30), area.height});
 }
 
+/// Four at most fit on a card: of rows that begin with the same letter the second one.
 std::string kinds_text(const Back& back) {
     std::string text;
     for (const Color color : colors)
-        if ((back.kinds >> index(color) & 1) != 0) text += row_letter(color);
-    if ((back.kinds >> 4 & 1) != 0) text += 'J';
+        if ((back.kinds >> index(color) & 1) != 0) text += row_letter(color).back();
+    if ((back.kinds >> 4 & 1) != 0) text += joker_letter().back();
     if (back.kinds == 0xF || back.kinds == 0x1F) return ""; // it can be anything
     return text;
 }
@@ -152,14 +153,18 @@ void draw_cards(Picture& picture, const Scene& scene, const CardsSeen& cards, co
                  {Keystroke::Kind::Option, "", static_cast<int>(option - all.begin())}});
     }
     x += 2;
-    canvas.put(x, area.y, cards.phase == CardGame::Phase::Action2 ? t("Called") : t("Pile"),
-               Ink::Faint);
+    const std::string over_pile = cards.phase == CardGame::Phase::Action2 ? t("Called") : t("Pile");
+    // As wide as its word, where five cards still fit beside it.
+    const int pile_width =
+        std::max(card_width, std::min(width_of(over_pile), area.width - (x - area.x) - 2 -
+                                                               CardGame::full_hand * card_width));
+    canvas.put_until(x, area.y, x + pile_width + 1, over_pile, Ink::Faint);
     draw_card(picture, x, area.y + 1,
               {.number = cards.top.number,
                .small = fmt::format("{:>4}", cards.pile_size),
                .ink = cards.phase == CardGame::Phase::Action2 ? Ink::Paper : Ink::Plain,
                .lifted = cards.phase == CardGame::Phase::Action2});
-    x += card_width + 2;
+    x += pile_width + 2;
     const auto hand = hand_of(game);
     if (hand.empty()) return;
     const bool plays = is_playing_cards(game) && !game.moves.empty();
@@ -167,7 +172,7 @@ void draw_cards(Picture& picture, const Scene& scene, const CardsSeen& cards, co
     for (int i = 0; i < std::ssize(hand); ++i, x += card_width) {
         const Card card = hand[at(i)];
         draw_card(picture, x, area.y + 1,
-                  {.label = card.is_joker() ? "J" : row_letter(card.color()),
+                  {.label = card.is_joker() ? joker_letter() : row_letter(card.color()),
                    .number = card.number(),
                    .key = plays ? fmt::to_string(i + 1) : "",
                    .ink = card.is_joker() ? Ink::Paper : ink_of(card.color()),
@@ -355,7 +360,13 @@ void draw_cover(Picture& picture, const Scene& scene) {
 void draw_help(Picture& picture, const Scene& scene) {
     Canvas& canvas = picture.canvas;
     const auto [width, height] = canvas.size();
-    std::vector<KeyWord> lines = all_keys();
+    constexpr int second = 18; // column
+    std::vector<KeyWord> lines;
+    for (const KeyWord& one : all_keys()) {
+        const auto parts = wrapped(one.word, width - second - 1);
+        for (std::size_t i = 0; i < std::max<std::size_t>(parts.size(), 1); ++i)
+            lines.push_back({i == 0 ? one.key : "", parts.empty() ? "" : parts[i]});
+    }
     const int room = height - 4;
     const int last = std::max(0, static_cast<int>(lines.size()) - room);
     canvas.put(2, 1, t("All keys"), Ink::Strong);
@@ -363,7 +374,7 @@ void draw_help(Picture& picture, const Scene& scene) {
         const auto i = static_cast<std::size_t>(std::min(scene.scroll, last) + row);
         if (i >= lines.size()) break;
         canvas.put(2, 2 + row, lines[i].key, Ink::Strong);
-        canvas.put_until(18, 2 + row, width - 1, lines[i].word);
+        canvas.put_until(second, 2 + row, width - 1, lines[i].word);
     }
 }
 
@@ -385,8 +396,8 @@ std::string things_in_words(const GameView& game) {
         line += back.number == 0 ? " -" : fmt::format(" {}", back.number);
     line += fmt::format("   {} {}   {}", t("Pile"), cards.top.number, t("Your hand"));
     for (const Card card : hand_of(game))
-        line +=
-            fmt::format(" {}{}", card.is_joker() ? "J" : row_letter(card.color()), card.number());
+        line += fmt::format(" {}{}", card.is_joker() ? joker_letter() : row_letter(card.color()),
+                            card.number());
     return line;
 }
 

@@ -77,9 +77,9 @@ Canvas cards_picture(std::initializer_list<Card> cards) {
                     plain_glyphs};
     int x = 0;
     for (const Card card : cards) {
-        draw_card(
-            picture, x, 0,
-            {.label = card.is_joker() ? "J" : row_letter(card.color()), .number = card.number()});
+        draw_card(picture, x, 0,
+                  {.label = card.is_joker() ? joker_letter() : row_letter(card.color()),
+                   .number = card.number()});
         x += card_width + 1;
     }
     return picture.canvas;

@@ -253,6 +253,8 @@ constexpr std::array reasons{
 
 std::string row_name(Color color) { return t(row_names[at(index(color))]); }
 std::string row_letter(Color color) { return t(row_letters[at(index(color))]); }
+// Translators: the letter of a joker, on a card; it differs from those of the rows.
+std::string joker_letter() { return t("J"); }
 std::string game_name(GameKind kind) { return t(kinds[static_cast<std::size_t>(kind)]); }
 std::string level_name(std::string_view level) {
     const auto* const found = std::ranges::find(levels, level, &Level::level);

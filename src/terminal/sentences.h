@@ -15,6 +15,7 @@ namespace qwixx {
 [[nodiscard]] std::string row_name(Color color);
 /// Short, where there is no room for the name; differs between rows in every language.
 [[nodiscard]] std::string row_letter(Color color);
+[[nodiscard]] std::string joker_letter();
 [[nodiscard]] std::string game_name(GameKind kind);
 [[nodiscard]] std::string level_name(std::string_view level);
 /// "Red 5", "Joker 9".
