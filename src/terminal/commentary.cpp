@@ -95,9 +95,10 @@ void Commentator::publish(const Reviewer& reviewer, bool done) {
                                            weighed.of(decision.chosen), decision.expected))});
     }
     const std::scoped_lock lock(mutex_);
-    said_.remarks.insert(said_.remarks.end(), more.begin(), more.end());
     // Cards may have been taken in another order than the best, by which they are judged.
-    std::ranges::stable_sort(said_.remarks, {}, &Remark::step);
+    for (Remark& one : more)
+        said_.remarks.insert(std::ranges::upper_bound(said_.remarks, one.step, {}, &Remark::step),
+                             std::move(one));
     said_.curve = review.curve;
     said_.means = review.means;
     said_.turns_done = reviewer.turns_done();
