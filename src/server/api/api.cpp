@@ -421,7 +421,7 @@ void Api::health(const Call& call) {
 void Api::ready(const Call& call) {
     // What a proxy takes for: no new ones, and those who are there may stay
     // (packaging/haproxy.cfg).
-    if (leaving_) return call.fail({404, "stopping", stopping().sentence});
+    if (leaving_) return call.fail(not_found());
     check_store([this, call](bool is_well) { is_well ? health(call) : call.fail(cannot_store()); });
 }
 
