@@ -185,6 +185,11 @@ chaos: build ## 200 rounds of load with kill -9 and restarts; nothing may be los
 	@tools/packages install test
 	@tools/chaos $(CHAOS)
 
+.PHONY: chaos-nodes
+chaos-nodes: build ## 200 rounds with three nodes, a proxy and two databases, of which some fail (CHAOS='--rounds 10'): docs/server.md
+	@tools/packages install test
+	@tools/chaos_nodes $(CHAOS)
+
 .PHONY: attack
 attack: build ## attack the server within its limits and time somebody else meanwhile (ATTACK='--only bots'): docs/server.md
 	@tools/packages install test
