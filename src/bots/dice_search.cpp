@@ -3,6 +3,7 @@
 #include "bots/dice_candidates.h"
 
 #include <algorithm>
+#include <array>
 
 namespace qwixx {
 
@@ -30,32 +31,37 @@ Judgement judge_as_optimal(DiceView view, Mind& mind) {
 
 namespace {
 
-/// What `master` finds: all candidates, and what came of trying the first few out.
-struct Search {
-    Candidates found;
-    Trials trials{turns_ahead};
-};
+/// How often the network is asked in a millisecond, by the number of players: more sheets take more
+/// time.
+constexpr std::array<std::int64_t, most_players + 1> asked_a_millisecond{2500, 2500, 2500,
+                                                                         2000, 1700, 1500};
+/// How often it is asked, at most, for a look at the next roll after one choice.
+constexpr std::int64_t asked_for_a_look = 6000;
 
-/// Whether only the choice is wanted, or also what it is worth when there is no other.
+/// Whether only the choice is wanted, or also what it is worth when no other is close.
 enum class Wanted : std::uint8_t { Choice, Worth };
 
-Search search(const WinJudge& judge, const DiceView& view, Mind& mind, Wanted wanted) {
-    Search search{candidates(judge, view, Guess::NaiveOrNot)};
-    Candidates& found = search.found;
-    Trials& trials = search.trials;
-    int close = count_close(found, std::min(found.size(), 5), 0.06F);
-    if (close > 1 || wanted == Wanted::Worth) look_ahead(judge, view.seat(), found, close);
-    close = count_close(found, std::min(close, 4), 0.03F);
+/// All candidates; those that are close by the mean over the next roll, as many as there is time
+/// for.
+Candidates search(const DiceView& view, const Mind& mind, Wanted wanted) {
+    const int players = view.game().players();
+    const Thoughts thoughts(mind, players);
+    Candidates found = candidates(thoughts.judge, view, Guess::NaiveOrNot);
+    const std::int64_t enough =
+        asked_a_millisecond[static_cast<std::size_t>(players)] * mind.milliseconds;
+    const auto most = static_cast<int>(
+        std::clamp<std::int64_t>((enough - thoughts.judge.asked) / asked_for_a_look, 0, 5));
+    const int close = count_close(found, std::min(found.size(), most), 0.06F);
+    if (most > 0 && (close > 1 || wanted == Wanted::Worth))
+        look_ahead(thoughts.judge, view.seat(), found, close);
+    return found;
+}
 
-    constexpr std::int64_t asked_a_millisecond = 2500;
-    const std::int64_t enough = asked_a_millisecond * mind.milliseconds;
-    for (int i = 0; i < close; ++i) trials.add(found[i].worth);
-    for (std::size_t trial = 0; judge.asked < enough && !trials.decided(); ++trial) {
-        const Random random(mind.random.next()); // the same dice for all
-        trials.run(
-            [&](int i) { return play_on(judge, found[i].after[trial % 2], view.seat(), random); });
-    }
-    return search;
+Judgement judged(const Candidates& found) {
+    Judgement judgement{.means = Judgement::Means::WinShare};
+    for (const Candidate& candidate : found)
+        judgement.add(candidate.cross, double{std::clamp(candidate.worth, 0.0F, 1.0F)});
+    return judgement;
 }
 
 } // namespace
@@ -72,27 +78,18 @@ Judgement judge_as_expert(DiceView view, Mind& mind) {
     const int players = view.game().players();
     if (players == 1) return judge_as_optimal(view, mind);
     const Thoughts thoughts(mind, players);
-    Judgement judgement{.means = Judgement::Means::WinShare};
-    for (const Candidate& candidate : candidates(thoughts.judge, view, Guess::Naive))
-        judgement.add(candidate.cross, double{candidate.worth});
-    return judgement;
+    return judged(candidates(thoughts.judge, view, Guess::Naive));
 }
 
 Cross choose_as_master(DiceView view, Mind& mind) {
-    const int players = view.game().players();
-    if (players == 1) return choose_as_optimal(view, mind);
+    if (view.game().players() == 1) return choose_as_optimal(view, mind);
     if (view.may_cross().empty()) return nothing;
-    const Thoughts thoughts(mind, players);
-    const Search done = search(thoughts.judge, view, mind, Wanted::Choice);
-    return done.found[done.trials.best()].cross;
+    return search(view, mind, Wanted::Choice)[0].cross;
 }
 
 Judgement judge_as_master(DiceView view, Mind& mind) {
-    const int players = view.game().players();
-    if (players == 1) return judge_as_optimal(view, mind);
-    const Thoughts thoughts(mind, players);
-    const Search done = search(thoughts.judge, view, mind, Wanted::Worth);
-    return judged_by(done.trials, done.found, &Candidate::cross);
+    if (view.game().players() == 1) return judge_as_optimal(view, mind);
+    return judged(search(view, mind, Wanted::Worth));
 }
 
 } // namespace qwixx

@@ -14,10 +14,10 @@ namespace qwixx {
 [[nodiscard]] Cross choose_as_expert(DiceView view, Mind& mind);
 [[nodiscard]] Judgement judge_as_expert(DiceView view, Mind& mind);
 
-/// As expert; and where choices are close, it looks at all rolls of the next turn. Those that are
-/// still close are played on for some turns, all with the same dice, as often as time allows.
+/// As expert; and where choices are close, it looks at all rolls of the next turn, as far as time
+/// allows. More time than that is not used: playing on was found to tell nothing (docs/strength.md).
 [[nodiscard]] Cross choose_as_master(DiceView view, Mind& mind);
-/// A choice that was left out early keeps what it was found to lose against the best.
+/// A choice that is not looked at so closely keeps what it was found to lose against the best.
 [[nodiscard]] Judgement judge_as_master(DiceView view, Mind& mind);
 
 } // namespace qwixx

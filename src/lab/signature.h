@@ -16,7 +16,7 @@ struct SignatureGame {
     GameKind kind;
     std::vector<const Bot*> bots;
     std::uint64_t game;   // its number in the match
-    int milliseconds = 1; // for a decision: so little that all take seconds, and still a search
+    int milliseconds; // for a decision: so little that all take seconds, and still a search
 };
 
 /// Two quick bots that compute in whole numbers play many games; then all bots a few.
@@ -24,7 +24,10 @@ struct SignatureGame {
     std::vector<SignatureGame> games;
     const auto with_bots = [&](GameKind kind, int players, const std::vector<const Bot*>& bots,
                                std::uint64_t game, std::size_t first) {
-        SignatureGame one{.kind = kind, .game = game};
+        SignatureGame one{.kind = kind,
+                          .bots = {},
+                          .game = game,
+                          .milliseconds = kind == GameKind::Dice ? 15 : 1};
         for (std::size_t i = 0; i < static_cast<std::size_t>(players); ++i)
             one.bots.push_back(bots[(first + i) % bots.size()]);
         games.push_back(std::move(one));
