@@ -169,6 +169,7 @@ class CardSchool(unittest.TestCase):
         clear = first - second > CLOSE
         self.assertGreater(clear.sum().item(), 30, what)
         self.assertGreater(same[clear].float().mean().item(), 0.99, what)
+        self.assertGreater(same.float().mean().item(), 0.8, what)  # most of the others, too
 
 
 if __name__ == "__main__":
