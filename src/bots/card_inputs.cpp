@@ -23,13 +23,18 @@ constexpr int near_by_place = 0;
 constexpr int last_near = (numbers_in_a_row - 2) * near_sets + 3;
 constexpr int near_by_crosses = near_by_place + last_near + 1;
 constexpr int most_told_crosses = 6;
-constexpr int far_cards = near_by_crosses + (most_told_crosses + 1) * near_sets;
+constexpr int row_classes = most_told_crosses + 1;
+constexpr int far_cards = near_by_crosses + row_classes * near_sets;
 constexpr int dead_cards = far_cards + numbers_in_a_row - near;
 constexpr int held_jokers = dead_cards + 1;
 constexpr int hand_inputs = held_jokers + 1;
 
 constexpr int reach = 5; // boxes right of the last cross for which prospects are told
 constexpr int top_reach = 4;
+constexpr int top_near = 2; // boxes for which calls are told by the hand
+
+// The last card of a row is held, played or elsewhere; and lies in the tableau, in parts.
+constexpr int last_card_states = 4;
 
 // Who closes a row, for the first time; and for the second: then the game ends with some margin.
 constexpr int end_marks = 9;
@@ -37,6 +42,7 @@ constexpr int closing_inputs = 1 + end_marks;
 // Boxes that can be crossed together with the last one, and how many of them at most (C7).
 constexpr int boxes_before_last = 3;
 constexpr int most_helpers = 2;
+constexpr int last_sets = (1 << (boxes_before_last + 1)) - 1; // of cards for these and the last
 
 // The blocks, one after another.
 constexpr int own_sheet = 0;
@@ -64,7 +70,18 @@ constexpr int leader_top_closes = leader_closes + closing_inputs;
 constexpr int leader_tableau = leader_top_closes + closing_inputs;
 constexpr int leader_tableau_closes = leader_tableau + reach;
 constexpr int leader_next_top = leader_tableau_closes + 1;
-constexpr int inputs_of_two = leader_next_top + top_reach;
+constexpr int row_and_hand = leader_next_top + top_reach;
+constexpr int end_of_row = row_and_hand + (row_states - 1) * near_sets;
+constexpr int call_helps = end_of_row + row_classes * last_sets;
+constexpr int tableau_helps = call_helps + closing_inputs;
+constexpr int gone_near = tableau_helps + closing_inputs;
+constexpr int last_card = gone_near + row_classes * near_sets;
+constexpr int tableau_by_hand_when_acting = last_card + row_classes * last_card_states;
+constexpr int tableau_by_hand_when_waiting = tableau_by_hand_when_acting + (near_sets + 1) * near;
+constexpr int top_by_hand = tableau_by_hand_when_waiting + (near_sets + 1) * near;
+constexpr int leader_cards = top_by_hand + (near_sets + 1) * top_near;
+constexpr int leader_last = leader_cards + row_classes * near;
+constexpr int inputs_of_two = leader_last + row_classes;
 // And with more than two players:
 constexpr int other_sheets = inputs_of_two;
 constexpr int other_hands = other_sheets + card_sheet_inputs;
@@ -109,6 +126,8 @@ RowBoxes add_hand(Inputs& inputs, int begin, Sheet sheet, CardSet hand) {
         in_reach[at(index(color))] = right;
         dead += std::popcount(cards) - std::popcount(cards >> next);
         if (const auto set = static_cast<int>(right & near_sets); set != 0) {
+            const int state = row_state[sheet.crossed().row_boxes(color)] - 1; // it is not closed
+            add(inputs, row_and_hand + state * near_sets + set - 1);
             add(inputs, begin + near_by_place + std::min(next * near_sets + set - 1, last_near));
             add(inputs, begin + near_by_crosses + std::min(crosses, most_told_crosses) * near_sets +
                             set - 1);
@@ -223,29 +242,61 @@ void add_closing(Inputs& inputs, int begin, Sheet sheet, float chance, float mar
 
 /// Cards in these three boxes are crossed with the last one, as many as a play allows.
 constexpr std::array<int, 8> helpers_before_last{0, 0, 1, 2, 1, 2, 2, 2};
+/// A cross up to this box does not spoil them.
+constexpr std::array<int, 8> spared_up_to{9, 9, 7, 6, 8, 6, 7, 7};
+/// Cards for these of the three are helpers besides.
+constexpr std::array<unsigned, 8> more_helpers{6, 6, 5, 0, 3, 0, 0, 0};
 
-/// By the seat's own cards, known as they are; returns the helpers that each row has.
-std::array<int, 4> add_own_closing(Inputs& inputs, int begin, Sheet sheet, CardSet hand,
-                                   float margin) {
+/// By the seat's own cards, known as they are; and when they are short of one cross, by a number
+/// that is called for it or a card that is taken. Returns the helpers that each row has.
+std::array<int, 4> add_own_closing(Inputs& inputs, int begin, const Outlook& outlook, Sheet sheet,
+                                   CardSet hand, float margin) {
+    constexpr int first_before = last_box - boxes_before_last;
     std::array<int, 4> held{};
     int most = 0;
+    Closing by_call;
+    Closing by_tableau;
     for (const Color color : colors) {
-        const std::uint32_t crossed = row_of(sheet, index(color));
+        const int row = index(color);
+        const std::uint32_t crossed = row_of(sheet, row);
         const std::uint32_t cards = hand.row_boxes(color) | hand.joker_boxes(color);
-        const std::uint32_t right = cards >> next_box(crossed) << next_box(crossed);
-        const int helpers = helpers_before_last[right >> (last_box - boxes_before_last) & 7];
-        held[at(index(color))] = helpers;
+        const int next = next_box(crossed);
+        const std::uint32_t end = (cards >> next << next) >> first_before;
+        if (end == 0) continue;
         const int crosses = std::popcount(crossed);
-        if (right >> last_box != 0 && crosses + helpers >= crosses_before_last)
+        add(inputs, end_of_row + std::min(crosses, most_told_crosses) * last_sets +
+                        static_cast<int>(end) - 1);
+        const std::size_t before = end & 7;
+        const int helpers = helpers_before_last[before];
+        held[at(row)] = helpers;
+        if (end >> boxes_before_last == 0) continue;
+        if (crosses + helpers >= crosses_before_last) {
             most = std::max(most, gain_by_closing(crosses, helpers));
+        } else if (crosses + helpers == crosses_before_last - 1) {
+            const int gain = gain_by_closing(crosses, crosses_before_last - crosses);
+            float called = 0;
+            for (int box = next; box <= spared_up_to[before]; ++box)
+                called += outlook.next_top[at(row)][at(box)];
+            add_row(by_call, called, gain);
+            float taken = 0;
+            for (int box = std::max(next, first_before); box < last_box; ++box)
+                if ((more_helpers[before] >> (box - first_before) & 1) != 0)
+                    taken += outlook.tableau[at(row)][at(box)];
+            add_row(by_tableau, taken, gain);
+        }
     }
     add_closing(inputs, begin, sheet, most > 0 ? 1.0F : 0.0F, margin + static_cast<float>(most));
+    by_call = of_all_rows(by_call);
+    add_closing(inputs, call_helps, sheet, by_call.chance, margin + by_call.gain);
+    by_tableau = of_all_rows(by_tableau);
+    add_closing(inputs, tableau_helps, sheet, by_tableau.chance, margin + by_tableau.gain);
     return held;
 }
 
-void expect(Prospects& prospects, Back back) {
+/// One card more, or fewer.
+void expect(Prospects& prospects, Back back, float count = 1) {
     if (back.number == 0 || back.kinds == 0) return;
-    const float part = 1 / static_cast<float>(std::popcount(back.kinds));
+    const float part = count / static_cast<float>(std::popcount(back.kinds));
     const bool joker = (back.kinds >> 4) != 0;
     for (const Color color : colors) {
         const bool this_color = (back.kinds >> index(color) & 1) != 0;
@@ -294,6 +345,8 @@ Outlook::Outlook(const CardView& view)
     find_leader();
 }
 
+void Outlook::take(Back back) { expect(tableau, back, -1); }
+
 void Outlook::find_leader() {
     constexpr int nobody = -1000;
     leader_total = nobody;
@@ -321,6 +374,15 @@ void add_others(Inputs& inputs, const Outlook& outlook) {
     add_sums(inputs, leader_tableau, reached_by<reach>(outlook.tableau, sheet));
     add(inputs, leader_tableau_closes, closing(outlook.tableau, sheet).chance);
     add_sums(inputs, leader_next_top, reached_by<top_reach>(outlook.next_top, sheet), 2);
+    for (int row = 0; row < 4; ++row) {
+        const std::uint32_t crossed = row_of(sheet, row);
+        const int next = next_box(crossed);
+        if (next > last_box) continue;
+        const int crosses = std::min(std::popcount(crossed), most_told_crosses);
+        for (int i = 0; i < near; ++i)
+            add(inputs, leader_cards + crosses * near + i, hand[at(row)][at(next + i)]);
+        add(inputs, leader_last + crosses, hand[at(row)][last_box]);
+    }
     add(inputs, pile, static_cast<float>(outlook.pile_size) / 20);
     add(inputs, pile + 1, outlook.pile_size < 4 ? 1.0F : 0.0F);
     if (outlook.players == 2) return;
@@ -338,13 +400,39 @@ void add_others(Inputs& inputs, const Outlook& outlook) {
 
 namespace {
 
+/// What was played, lies there or may be called, by the crosses of a row and by the hand for it.
+void add_rows(Inputs& inputs, const Outlook& outlook, Sheet sheet, CardSet hand, CardSet played,
+              bool takes, const RowBoxes& in_reach) {
+    const int tableau = takes ? tableau_by_hand_when_acting : tableau_by_hand_when_waiting;
+    for (const Color color : colors) {
+        const int row = index(color);
+        const std::uint32_t crossed = row_of(sheet, row);
+        const int next = next_box(crossed);
+        if (next > last_box) continue;
+        const int crosses = std::min(std::popcount(crossed), most_told_crosses);
+        const std::uint32_t gone = played.row_boxes(color);
+        if (const auto set = static_cast<int>(gone >> next & near_sets); set != 0)
+            add(inputs, gone_near + crosses * near_sets + set - 1);
+        const std::uint32_t held = hand.row_boxes(color) | hand.joker_boxes(color);
+        const int where = held >> last_box != 0 ? 0 : gone >> last_box != 0 ? 1 : 2;
+        const auto& lying = outlook.tableau[at(row)];
+        const auto& called = outlook.next_top[at(row)];
+        add(inputs, last_card + crosses * last_card_states + where);
+        add(inputs, last_card + crosses * last_card_states + 3, lying[last_box]);
+        const auto set = static_cast<int>(in_reach[at(row)] & near_sets);
+        for (int i = 0; i < near; ++i) add(inputs, tableau + set * near + i, lying[at(next + i)]);
+        for (int i = 0; i < top_near; ++i)
+            add(inputs, top_by_hand + set * top_near + i, 2 * called[at(next + i)]);
+    }
+}
+
 /// Who can close a row or end the game by what comes next, and with which margin then.
 void add_closings(Inputs& inputs, const Outlook& outlook, Sheet sheet, CardSet hand, When when) {
     const int total = sheet.total();
     const auto ahead = static_cast<float>(total - outlook.leader_total);
     const std::array<int, 4> held =
         add_own_closing(inputs, when.acts() ? hand_closes_when_acting : hand_closes_when_waiting,
-                        sheet, hand, ahead);
+                        outlook, sheet, hand, ahead);
     const Closing by_top = closing_by_top(outlook.next_top, sheet);
     add_closing(inputs, top_closes, sheet, by_top.chance, ahead + by_top.gain);
     add(inputs, tableau_closes, closing(outlook.tableau, sheet, held).chance);
@@ -383,6 +471,7 @@ void add_own(Inputs& inputs, const Outlook& outlook, Sheet sheet, CardSet hand, 
     }
     for (int i = 0; i < reach; ++i)
         add(inputs, played_near + i, static_cast<float>(gone[at(i)]) / 2);
+    add_rows(inputs, outlook, sheet, hand, played, takes, in_reach);
 
     const int total = sheet.total();
     add_best_plays(inputs, when.acts() ? best_plays_when_acting : best_plays_when_waiting, sheet,

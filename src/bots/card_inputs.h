@@ -72,6 +72,8 @@ struct Outlook {
     std::array<Closing, most_players> closes{}; // of the others, by their hands
     Closing leader_by_top;
 
+    /// A card is taken out of the tableau.
+    void take(Back back);
     /// Another seat makes a cross.
     void cross(Seat other, Cross cross) {
         sheets[static_cast<std::size_t>(other)].cross(cross);

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace qwixx {
 
@@ -51,7 +52,7 @@ struct JudgedMove {
 /// The seat's thoughts about one decision.
 class CardPlan {
   public:
-    /// Whether to think of the cards to be played before one is taken.
+    /// Whether to look further where moves are close, at what the seat itself does next.
     enum class Care : std::uint8_t { Quick, Thorough };
 
     CardPlan(const Net& net, const CardView& view, Care care = Care::Quick);
@@ -62,36 +63,63 @@ class CardPlan {
     [[nodiscard]] Ranking ranking() const;
     /// All legal moves, best first. Among them are those that each_play() leaves out.
     [[nodiscard]] Judgement judgement() const;
-    /// What it is worth that a card is taken, once it is seen.
-    [[nodiscard]] float worth_with(Card taken) const {
-        return worth_of_hand(outlook_.hand | CardSet::only(taken));
-    }
+    /// What it is worth that a card is taken from a place, once it is seen.
+    [[nodiscard]] float worth_with(int place, Card taken) const;
     /// The chance to win as things stand, with nothing to choose.
     [[nodiscard]] float chance() const;
     /// How often the network was asked so far, as a measure of work.
     [[nodiscard]] int asked() const { return asked_; }
 
   private:
+    /// A seat's outlook, and the network begun with what the others are in it.
+    struct Scene {
+        Outlook outlook;
+        Net::Begun begun;
+        bool ends = false; // somebody else is expected to end the game in action 2
+
+        Scene(const Net& net, const Outlook& seen);
+    };
+    /// A number that may be called next.
+    struct NextCall {
+        int number;
+        float chance;
+        Scene scene;
+    };
+
+    /// Calls with every move and what it is worth: if there is care, with those that are close to
+    /// the best looked at further.
     void judge(auto&& call) const;
+    void judge_at_once(auto&& call) const;
     void judge_takes(auto&& call) const;
     void judge_calls(auto&& call) const;
-    void judge_plays(Sheet sheet, CardSet hand, bool crossed, auto&& call) const;
-    [[nodiscard]] float worth_of_hand(CardSet hand) const;
-    [[nodiscard]] float worth_of_play(Sheet sheet, CardSet hand, bool crossed,
+    void judge_plays(const Scene& scene, Sheet sheet, CardSet hand, bool crossed,
+                     auto&& call) const;
+    [[nodiscard]] float worth_of_cross(Cross cross) const;
+    [[nodiscard]] float worth_of_play(const Scene& scene, Sheet sheet, CardSet hand, bool crossed,
                                       const Move& move) const;
-    [[nodiscard]] float worth_of_best_play(Sheet sheet, CardSet hand, bool crossed) const;
-    [[nodiscard]] float chance(Sheet sheet, CardSet hand, When when) const;
-    [[nodiscard]] float share(Sheet sheet) const;
-    void expect_crosses();
+    [[nodiscard]] JudgedMove best_play(const Scene& scene, Sheet sheet, CardSet hand,
+                                       bool crossed) const;
+    [[nodiscard]] float chance(const Scene& scene, Sheet sheet, CardSet hand, When when) const;
+    [[nodiscard]] float share(const Scene& scene, Sheet sheet) const;
+
+    // Looks: what a move is worth by what the seat can do next.
+    [[nodiscard]] float look(const JudgedMove& judged) const;
+    [[nodiscard]] float look_after_play(Sheet sheet, const Move& play, bool crossed) const;
+    [[nodiscard]] float worth_of_next_take(Sheet sheet) const;
+    [[nodiscard]] float worth_of_next_call(Sheet sheet, CardSet hand) const;
+    void find_next_calls() const;
+
+    [[nodiscard]] static Scene first_scene(const Net& net, const CardView& view);
+    [[nodiscard]] Scene scene_without(int place) const;
+    /// The mean over the cards that can lie in a place.
+    [[nodiscard]] float mean_of_place(int place, auto&& worth_with) const;
 
     const Net* net_;
     CardView view_;
     Care care_;
-    Outlook outlook_;
-    Inputs others_;
-    Net::Begun begun_; // with them
+    Scene scene_;
+    mutable std::vector<NextCall> next_calls_;
     mutable int asked_ = 0;
-    bool others_end_ = false; // somebody else is expected to end the game in action 2
 };
 
 /// The network for the game that is played.

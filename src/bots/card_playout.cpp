@@ -37,7 +37,7 @@ Course CardPlayout::play(CardGame game, const CardGame::Choices& choices, Random
     work_ += work_of_a_game;
     Course course;
     CardGame::Choices chosen = choices;
-    while (true) {
+    while (!is_too_much()) {
         const bool turn_ends = game.phase() == CardGame::Phase::Action3;
         game.choose(chosen);
         if (game.over()) break;

@@ -40,7 +40,8 @@ struct Search {
 
 Search search(const Net& net, const CardPlan& plan, const CardView& view, Mind& mind) {
     const int turns = turns_to_play(view.players(), mind.milliseconds);
-    Search found{plan.ranking(), Trials(card_turns_ahead(turns))};
+    Search found{plan.ranking(),
+                 Trials(card_turns_ahead(turns), Trials::Word::MayBeFarOff)};
     const CardPlan::Ranking& ranking = found.ranking;
     Trials& trials = found.trials;
     const bool wins = ranking[0].worth >= 1;
@@ -49,17 +50,21 @@ Search search(const Net& net, const CardPlan& plan, const CardView& view, Mind& 
     found.work = plan.asked();
     if (wins) return found;
 
-    const long limit = card_work_per_millisecond * mind.milliseconds - plan.asked();
     Random random(mind.random.next());
-    CardPlayout playout(net, view.seat(), turns);
-    while (!trials.decided() && playout.work() < limit) {
+    CardPlayout playout(net, view.seat(), turns,
+                        card_work_per_millisecond * mind.milliseconds - plan.asked());
+    std::array<Course, Trials::most> courses;
+    while (!trials.decided() && !playout.is_too_much()) {
         const CardGame deal = view.sample(random);
         const Random chance(random.next());
         CardGame::Choices choices = playout.choices_of_others(deal);
-        trials.run([&](int i) {
+        for (int i = 0; i < trials.size(); ++i) {
+            if (!trials.is_tried(i)) continue;
             choices[static_cast<std::size_t>(view.seat())] = ranking[i].move;
-            return playout.play(deal, choices, chance);
-        });
+            courses[static_cast<std::size_t>(i)] = playout.play(deal, choices, chance);
+        }
+        if (playout.is_too_much()) break; // what was begun does not count
+        trials.run([&](int i) { return courses[static_cast<std::size_t>(i)]; });
         ++found.deals;
     }
     found.work += playout.work();

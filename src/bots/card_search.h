@@ -21,9 +21,9 @@ struct CardDecision {
     long work = 0;
 };
 
-/// Work done in a millisecond on an ordinary core: questions to the network, and what is around
-/// them.
-inline constexpr long card_work_per_millisecond = 4500;
+/// Work done in a millisecond on an ordinary core, also where it is slow: questions to the network,
+/// and what is around them.
+inline constexpr long card_work_per_millisecond = 1700;
 
 /// What playing on for a turn more tells. Measured where moves are close: the first turns correct
 /// the network most and scatter least.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -34,8 +35,12 @@ class Trials {
   public:
     static constexpr int most = 6;
 
+    /// What the network said before: near the truth as a rule, or now and then far from it.
+    enum class Word : std::uint8_t { IsNear, MayBeFarOff };
+
     /// Each trial goes on for this many turns. What is known of such trials must outlive this.
-    explicit Trials(std::span<const TurnFurther> turns) : turns_(turns) {}
+    explicit Trials(std::span<const TurnFurther> turns, Word word = Word::IsNear)
+        : turns_(turns), word_(word) {}
 
     /// One more choice, with its worth before any trial. The first is the favourite: the others
     /// are measured by it. Those after the first few are not tried.
@@ -58,6 +63,8 @@ class Trials {
         return opinion(all_[choice]).doubt;
     }
     [[nodiscard]] bool decided() const { return in_play_ < 2; }
+    /// Whether run() tries a choice: the favourite always.
+    [[nodiscard]] bool is_tried(int choice) const { return choice == 0 || all_[choice].in_play; }
 
     /// One more trial of every choice that can still be best: course(choice) plays it.
     void run(auto&& course) {
@@ -82,6 +89,9 @@ class Trials {
         double doubt = 0; // the standard deviation of the part that trials can tell
     };
 
+    static constexpr double enough_trials = 16; // to know how they scatter
+    static constexpr double sure_of_a_turn = 3; // so many standard errors
+
     static constexpr double square(double x) { return x * x; }
 
     void run_if(auto&& course, auto&& is_tried) {
@@ -105,10 +115,14 @@ class Trials {
     [[nodiscard]] Opinion opinion(const Choice& choice) const {
         Opinion held{.better = choice.prior};
         for (std::size_t turn = 0; turn < turns_.size(); ++turn) {
-            const double told = square(turns_[turn].tells);
+            double told = square(turns_[turn].tells);
             const double mean = choice.trials > 0 ? choice.sums[turn] / choice.trials : 0;
-            const double part =
-                told * choice.trials / (told * choice.trials + scatter(choice, turn));
+            const double scattered = scatter(choice, turn);
+            // A correction too large for chance says itself how much such a turn tells.
+            if (word_ == Word::MayBeFarOff && choice.trials >= enough_trials)
+                told = std::max(told, square(mean) -
+                                          square(sure_of_a_turn) * scattered / choice.trials);
+            const double part = told * choice.trials / (told * choice.trials + scattered);
             held.better += part * mean;
             held.doubt += told * (1 - part);
         }
@@ -149,6 +163,7 @@ class Trials {
     }
 
     std::span<const TurnFurther> turns_;
+    Word word_;
     FixedList<Choice, most> all_;
     float favourite_worth_ = 0;
     int leading_ = 0;

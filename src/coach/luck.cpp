@@ -91,7 +91,7 @@ Luck luck_of_taken(const CardGame& game, int place, const Mind& mind) {
     for (unsigned kinds = game.alike(card) & unseen.kinds_of(card.number()); kinds != 0;
          kinds &= kinds - 1) {
         const Card other = Card::of_kind(card.number(), kinds & -kinds);
-        const double worth = double{plan.worth_with(other)};
+        const double worth = double{plan.worth_with(place, other)};
         if (other == card) luck.came[seat] = worth;
         luck.expected[seat] += worth;
         ++count;

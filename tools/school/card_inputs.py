@@ -1,11 +1,11 @@
 """What the network of the card game looks at, as src/bots/card_inputs.cpp says it, for many views."""
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 import itertools
 
 import torch
 
 from card_rules import FULL_HAND, KINDS, NO_CARD, points_for
-from sheets import (BOXES, CLOSED, CROSSES_BEFORE_LAST, Inputs, LAST_BOX, Layout, MARKS,
+from sheets import (BOXES, CLOSED, CROSSES_BEFORE_LAST, EMPTY, Inputs, LAST_BOX, Layout, MARKS,
                     MOST_MISTHROWS, OPEN_ROWS, ROW_STATES, row_state)
 
 SHEET = ROW_STATES + MOST_MISTHROWS
@@ -13,9 +13,13 @@ NEAR = 3
 NEAR_SETS = (1 << NEAR) - 1
 LAST_NEAR = (BOXES - 2) * NEAR_SETS + 3  # before the last two boxes there are three sets, then one
 MOST_TOLD_CROSSES = 6
+ROW_CLASSES = MOST_TOLD_CROSSES + 1
+TOP_NEAR = 2  # boxes for which calls are told by the hand
+LAST_CARD = 4  # of a row: held, played, elsewhere; and in parts in the tableau
 REACH, TOP_REACH = 5, 4
 BEFORE_LAST = 3  # boxes that can be crossed together with the last
 MOST_HELPERS = 2
+LAST_SETS = (1 << BEFORE_LAST + 1) - 1  # of cards for these and the last
 END_MARKS = 9
 CLOSES = 1 + END_MARKS
 MOST_PLAYERS = 5
@@ -42,7 +46,14 @@ def layout_of(players):
               ("pile", 2), ("margin_to_leader", MARKS), ("margin_itself", 2), ("when", WHENS),
               ("leader_sheet", SHEET), ("leader_hand", REACH), ("leader_closes", CLOSES),
               ("leader_top_closes", CLOSES), ("leader_tableau", REACH),
-              ("leader_tableau_closes", 1), ("leader_next_top", TOP_REACH)]
+              ("leader_tableau_closes", 1), ("leader_next_top", TOP_REACH),
+              ("row_and_hand", (ROW_STATES - 1) * NEAR_SETS),
+              ("end_of_row", ROW_CLASSES * LAST_SETS), ("call_helps", CLOSES),
+              ("tableau_helps", CLOSES), ("gone_near", ROW_CLASSES * NEAR_SETS),
+              ("last_card", ROW_CLASSES * LAST_CARD), ("tableau_by_hand_when_acting", (NEAR_SETS + 1) * NEAR),
+              ("tableau_by_hand_when_waiting", (NEAR_SETS + 1) * NEAR),
+              ("top_by_hand", (NEAR_SETS + 1) * TOP_NEAR), ("leader_cards", ROW_CLASSES * NEAR),
+              ("leader_last", ROW_CLASSES)]
     if players > 2:
         blocks += [("other_sheets", SHEET), ("other_hands", REACH), ("others_close", CLOSES),
                    ("margin_to_second", MARKS), ("leader_is_active_in", MOST_PLAYERS)]
@@ -63,7 +74,13 @@ class Outlook:
     hands: torch.Tensor      # [views, others, 4, 16]
     tableau: torch.Tensor    # [views, 4, 16]
     next_top: torch.Tensor   # [views, 4, 16] the chances of the number that comes to the top
+    top_sums: torch.Tensor   # [views, 4, 12] sums of these before each box
     seen: tuple = None       # what CardLook.others() has found out
+
+    def of(self, views):
+        """Some of them, with nothing found out yet."""
+        parts = (getattr(self, one.name) for one in fields(self) if one.name != "seen")
+        return Outlook(*(part[views] for part in parts))
 
 
 def ends_of(prospects):
@@ -95,7 +112,14 @@ class CardLook:
                                          device=device)
         # With the last box, by the three before it.
         self.helpers = torch.tensor([0, 0, 1, 2, 1, 2, 2, 2], device=device)
+        # A cross up to this box does not spoil them.
+        self.spared = torch.tensor([9, 9, 7, 6, 8, 6, 7, 7], device=device)
+        # Cards for these three boxes are helpers besides.
+        self.more_helpers = torch.tensor([[0, 1, 1], [0, 1, 1], [1, 0, 1], [0, 0, 0], [1, 1, 0],
+                                          [0, 0, 0], [0, 0, 0], [0, 0, 0]], device=device)
         self.shifts = BOXES * torch.arange(4, device=device)
+        boxes = torch.arange(BOXES + 1, device=device)
+        self.before = (boxes[:BOXES, None] < boxes).float()  # sums up what comes before each box
         self.row_begins = WIDTH * torch.arange(4, device=device)
         self.seats = torch.arange(players, device=device)
 
@@ -149,11 +173,13 @@ class CardLook:
         next_top = torch.zeros((len(games), 4, WIDTH), device=self.device)
         next_top[:, :2, :BOXES] = chance[:, None]
         next_top[:, 2:, :BOXES] = chance.flip(1)[:, None]
+        top_sums = next_top[..., :BOXES] @ self.before
         return Outlook(games.rows[here, order], games.misthrows[here, order], games.total[here, order],
                        own, played, games.size[game],
                        seat if taking else (seat - 1) % players,
                        of_others.view(len(seat), players - 1, 4, WIDTH),
-                       self.expect(tableau, self.backs(tableau, alike, seen)), next_top[game])
+                       self.expect(tableau, self.backs(tableau, alike, seen)), next_top[game],
+                       top_sums[game])
 
     # Inputs
     def reached(self, prospects, view, next_boxes, reach):
@@ -224,6 +250,13 @@ class CardLook:
         inputs.add_numbers(at.leader_tableau_closes, self.closing(ends_of(outlook.tableau), rows)[0][:, None])
         inputs.add_numbers(at.leader_next_top,
                            2 * self.reached(outlook.next_top, n, next_boxes, TOP_REACH))
+        crosses = self.crosses[rows].clamp(max=MOST_TOLD_CROSSES)
+        is_open = (rows != CLOSED).float()
+        may_hold = hand.reshape(-1)
+        first = (n[:, None] * 4 + torch.arange(4, device=self.device)) * WIDTH
+        for i in range(NEAR):
+            inputs.add(at.leader_cards + crosses * NEAR + i, may_hold[first + next_boxes + i])
+        inputs.add(at.leader_last + crosses, hand[..., LAST_BOX] * is_open)
         inputs.add_numbers(at.pile, torch.stack([outlook.size / 20, (outlook.size < 4).float()], 1))
         if self.players == 2:
             return inputs.all()
@@ -257,6 +290,8 @@ class CardLook:
         some = (near != 0).float()
         near = (near - 1).clamp(min=0)
         begin = begin[:, None]
+        row = (rows - EMPTY).clamp(min=0)
+        inputs.add(self.layout.row_and_hand + row * NEAR_SETS + near, some)
         place = (next_boxes * NEAR_SETS + near).clamp(max=LAST_NEAR)
         inputs.add(begin + at.near_by_place + place, some)
         inputs.add(begin + at.near_by_crosses +
@@ -266,6 +301,28 @@ class CardLook:
         numbers = torch.stack([dead.sum(1), self.popcount[hand >> 4 * BOXES & 0x7FF]], 1) / 2
         inputs.add(begin + at.dead_cards + torch.arange(2, device=self.device), numbers)
         return right
+
+    def add_rows(self, inputs, outlook, view, rows, takes, gone, held, right):
+        """What is gone, lies there or may be called, by the crosses of a row and by the hand for it."""
+        at, next_boxes, crosses = self.layout, self.next[rows], self.crosses[rows].clamp(max=MOST_TOLD_CROSSES)
+        near = gone & NEAR_SETS
+        inputs.add(at.gone_near + crosses * NEAR_SETS + (near - 1).clamp(min=0), (near != 0).float())
+        is_open = (rows != CLOSED).float()
+        went = (gone << next_boxes >> LAST_BOX & 1).bool()
+        where = torch.where(held >> LAST_BOX & 1 == 1, 0, torch.where(went, 1, 2))
+        inputs.add(at.last_card + crosses * LAST_CARD + where, is_open)
+        place = view[:, None] * 4 + torch.arange(4, device=self.device)
+        lying = outlook.tableau.reshape(-1)
+        inputs.add(at.last_card + crosses * LAST_CARD + LAST_CARD - 1,
+                   lying[place * WIDTH + LAST_BOX] * is_open)
+        hand = right & NEAR_SETS
+        first = place * WIDTH + next_boxes
+        begin = torch.where(takes, at.tableau_by_hand_when_acting, at.tableau_by_hand_when_waiting)
+        for i in range(NEAR):
+            inputs.add(begin[:, None] + hand * NEAR + i, lying[first + i])
+        top = outlook.next_top.reshape(-1)
+        for i in range(TOP_NEAR):
+            inputs.add(at.top_by_hand + hand * TOP_NEAR + i, 2 * top[first + i])
 
     def own(self, outlook, view, rows, misthrows, total, hand, when):
         """The rest for some of the views, as if their seats had these sheets and hands. What a hand
@@ -288,6 +345,7 @@ class CardLook:
         played = outlook.played[view] | (outlook.hand[view] & ~hand)
         gone = (played[:, None] >> self.shifts & 0x7FF) >> next_boxes
         inputs.add_numbers(at.played_near, (gone[..., None] >> reach & 1).sum(1) / 2)
+        self.add_rows(inputs, outlook, view, rows, takes, gone, boxes, right)
         margin = total - outlook.seen[1][view]
         inputs.add_margin(at.margin_to_leader, margin)
         if self.players > 2:
@@ -296,6 +354,24 @@ class CardLook:
         inputs.add(at.when + when)
         self.add_closings(inputs, outlook, view, rows, total, acts, boxes, right)
         return inputs.all()
+
+    def add_helps(self, inputs, outlook, view, rows, margin, short, before):
+        """The hand can close rows that are short of one cross once a number is called for it, or a card
+        taken."""
+        at, next_boxes = self.layout, self.next[rows]
+        gain = points_for(CROSSES_BEFORE_LAST + 2) - points_for(self.crosses[rows])
+        place = view[:, None] * 4 + torch.arange(4, device=self.device)
+        sums = outlook.top_sums.reshape(-1)
+        up_to = self.spared[before] + 1
+        by_call = sums[place * (BOXES + 1) + up_to] - sums[place * (BOXES + 1) + next_boxes.clamp(max=BOXES)]
+        by_call = torch.where(up_to > next_boxes, by_call, torch.zeros_like(by_call)) * short
+        chance, gains = self.of_all_rows(by_call, gain)
+        self.add_closing(inputs, at.call_helps, rows, chance, margin + gains)
+        boxes = torch.arange(LAST_BOX - BEFORE_LAST, LAST_BOX, device=self.device)
+        helps = self.more_helpers[before] * (boxes >= next_boxes[..., None])
+        cards = outlook.tableau.reshape(-1)[place[..., None] * WIDTH + boxes]
+        chance, gains = self.of_all_rows((cards * helps).sum(-1) * short, gain)
+        self.add_closing(inputs, at.tableau_helps, rows, chance, margin + gains)
 
     def add_closings(self, inputs, outlook, view, rows, total, acts, boxes, right):
         """What the next play brings, and who can close a row or end the game by it."""
@@ -311,7 +387,11 @@ class CardLook:
         inputs.add(begin[:, None] + torch.arange(2, device=self.device), gains)
 
         in_reach = boxes >> next_boxes << next_boxes
-        helpers = self.helpers[in_reach >> LAST_BOX - BEFORE_LAST & (1 << BEFORE_LAST) - 1]
+        end = in_reach >> LAST_BOX - BEFORE_LAST
+        inputs.add(at.end_of_row + crosses.clamp(max=MOST_TOLD_CROSSES) * LAST_SETS +
+                   (end - 1).clamp(min=0), (end != 0).float())
+        before = end & (1 << BEFORE_LAST) - 1
+        helpers = self.helpers[before]
         can = (in_reach >> LAST_BOX != 0) & (crosses + helpers >= CROSSES_BEFORE_LAST)
         gain = ((points_for(crosses + helpers + 2) - points_for(crosses)) * can).amax(1)
         begin = torch.where(acts, at.hand_closes_when_acting, at.hand_closes_when_waiting)
@@ -321,6 +401,8 @@ class CardLook:
         self.add_closing(inputs, at.top_closes, rows, chance, margin + gain)
         chance, _ = self.closing(ends_of(outlook.tableau)[view], rows, helpers)
         inputs.add_numbers(at.tableau_closes, chance[:, None])
+        self.add_helps(inputs, outlook, view, rows, margin,
+                       (in_reach >> LAST_BOX != 0) & (crosses + helpers == CROSSES_BEFORE_LAST - 1), before)
 
         chance, gain = (x[view] for x in by_hand)
         self.add_closing(inputs, at.leader_closes, leader_rows[view], chance, margin - gain)

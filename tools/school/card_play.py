@@ -50,8 +50,10 @@ class Points:
 
 
 class CardTurns:
-    def __init__(self, rules, look, thorough=False):
-        self.rules, self.look, self.players, self.thorough = rules, look, look.players, thorough
+    """What the network says of every move at once. The program also looks further where moves are close."""
+
+    def __init__(self, rules, look):
+        self.rules, self.look, self.players = rules, look, look.players
         device = rules.device
         self.device = device
         self.ways = ways_by_slots().to(device)
@@ -133,12 +135,19 @@ class CardTurns:
     def choose_play(self, net, games, crossed, stray=None):
         """For the active seat: cards (a mask of its slots), colour, boxes. Every game counts as if
         it went on."""
+        table, boxes = self.judge_play(net, games, crossed)
+        return self.play_of(boxes, self.pick(table, stray))
+
+    def judge_play(self, net, games, crossed):
         n = torch.arange(len(games), device=self.device)
         outlook, begun, _ = self.look_at(net, games, n, torch.zeros_like(n), False)
-        table, boxes = self.judge_plays(net, outlook, begun, n, games.rows[:, 0], games.misthrows[:, 0],
-                                        games.total[:, 0], games.hands[:, 0], crossed)
-        best = self.pick(table, stray)
-        color, way = best // len(PLAYS), best % len(PLAYS)
+        return self.judge_plays(net, outlook, begun, n, games.rows[:, 0], games.misthrows[:, 0],
+                                games.total[:, 0], games.hands[:, 0], crossed)
+
+    def play_of(self, boxes, which):
+        """The play that stands in a column of such a table, for each line of these boxes."""
+        color, way = which // len(PLAYS), which % len(PLAYS)
+        n = torch.arange(len(which), device=self.device)
         return self.cards_of[way], color, boxes[n, color, self.crossing_of[way]]
 
     @staticmethod
@@ -185,6 +194,10 @@ class CardTurns:
 
     def choose_calls(self, net, games, stray=None):
         """What all seats choose in action 2: [games, seats]"""
+        return self.pick(self.judge_calls(net, games), stray).view(len(games), self.players)
+
+    def judge_calls(self, net, games):
+        """What nothing and a cross in each row is worth to every seat: [games * seats, 5]"""
         count, players = len(games), self.players
         game = torch.arange(count, device=self.device).repeat_interleave(players)
         seat = torch.arange(players, device=self.device).repeat(count)
@@ -213,31 +226,34 @@ class CardTurns:
         table = torch.full((count * players, 5), NEVER, device=self.device)
         table[:, 0] = NEVER / 2
         table[one, choice] = worth
-        return self.pick(table, stray).view(count, players)
+        return table
 
     # Action 1
     def choose_take(self, net, games, game, stray=None):
-        """For the active seat of some games: a place of the tableau; and the outlook, for lessons."""
-        n = torch.arange(len(game), device=self.device)
-        outlook, begun, _ = self.look_at(net, games, game, torch.zeros_like(game), True)
-        tableau, hand = games.tableau[game], games.hands[game, 0]
+        """For the active seat of some games: a place of the tableau; and the outlook without that card,
+        for lessons."""
+        table, rest = self.judge_takes(net, games, game)
+        place = self.pick(table, stray)
+        return place, rest.of(PLACES * torch.arange(len(game), device=self.device) + place)
+
+    def judge_takes(self, net, games, game):
+        """What each place of the tableau is worth: [n, 4]; and the outlooks without its card, [n * 4]"""
+        outlook = self.look.outlook(games, game, torch.zeros_like(game), True)
+        tableau = games.tableau[game]
         seen = self.rules.kinds(outlook.hand | outlook.played)
         kinds = self.look.backs(tableau, games.alike[game], seen)
+        rest = outlook.of(torch.arange(len(game), device=self.device).repeat_interleave(PLACES))
+        rest.tableau = rest.tableau - self.look.expect(tableau.view(-1, 1), kinds.view(-1, 1))
+        begun = net.begin(*self.look.others(rest))
         can_be = kinds[..., None] >> torch.arange(KINDS, device=self.device) & 1
         view, place, kind = can_be.nonzero(as_tuple=True)
+        there = PLACES * view + place
         card = self.rules.cards[self.rules.number[tableau[view, place]], kind]
         rows, misthrows = games.rows[game, 0][view], games.misthrows[game, 0][view]
         total = games.total[game, 0][view]
-        worth = self.chance(net, outlook, begun, view, rows, misthrows, total,
+        worth = self.chance(net, rest, begun, there, rows, misthrows, total,
                             outlook.hand[view] | self.rules.bit[card], torch.full_like(view, TAKING))
-        if self.thorough:
-            full = ((hand[view] == NO_CARD).sum(1) == 1).nonzero()[:, 0]
-            slot = (hand[view[full]] == NO_CARD).long().argmax(1, keepdim=True)
-            held = hand[view[full]].scatter(1, slot, card[full, None])
-            table, _ = self.judge_plays(net, outlook, begun, view[full], rows[full], misthrows[full],
-                                        total[full], held, torch.zeros_like(full).bool())
-            worth[full] = (worth[full] + table.amax(1)) / 2
         sums = torch.zeros((len(game), PLACES, KINDS), device=self.device)
         sums[view, place, kind] = worth
         table = (sums.sum(-1) / can_be.sum(-1).clamp(min=1)).masked_fill(tableau == NO_CARD, NEVER)
-        return self.pick(table, stray), outlook
+        return table, rest

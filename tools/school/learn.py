@@ -29,8 +29,9 @@ class Learner:
         """The chances to win by what was learned so far."""
         return torch.sigmoid(Quick(self.mean)(which, strength))
 
-    def learn(self, which, strength, target, done, generator):
-        """One pass; done is the part of the training that is over. Returns the mean error."""
+    def learn(self, which, strength, target, done, generator, weight=None):
+        """One pass; done is the part of the training that is over, weight says how much each position
+        counts. Returns the mean error."""
         wave = (1 + math.cos(math.pi * done)) / 2
         for group in self.adam.param_groups:
             group["lr"] = self.last_rate + (self.rate - self.last_rate) * wave
@@ -40,7 +41,8 @@ class Learner:
         for i in range(batches):
             part = order[i * self.batch:(i + 1) * self.batch]
             loss = F.binary_cross_entropy_with_logits(self.net.learn(which[part], strength[part]),
-                                                      target[part])
+                                                      target[part],
+                                                      None if weight is None else weight[part])
             self.adam.zero_grad()
             loss.backward()
             self.adam.step()

@@ -16,6 +16,7 @@ from card_lessons import CardTable, Lesson, reach_back
 from card_match import card_match
 from card_play import CardTurns, Points
 from card_rules import CardGames, CardRules
+from card_trials import CardTrials, targets
 from dice_inputs import Foresight, Look
 from dice_lessons import Games, flat, later_values, views
 from dice_play import PaceJudge, Together, Turns, WinJudge, match
@@ -60,6 +61,8 @@ class DiceCourse:
 class CardCourse:
     TAUGHT_ROUNDS = 4
     DEFAULTS = {"games": 65536, "turns": 8, "lam": 0.8}
+    TRIALS_WEIGH = 16  # as many times as what is learned from whole games: they scatter less
+    PASSES = 2  # over a round with trials
 
     def __init__(self, chosen, device, generator):
         self.chosen, self.generator = chosen, generator
@@ -67,6 +70,7 @@ class CardCourse:
         self.look = CardLook(rules, chosen.players)
         self.turns = CardTurns(rules, self.look)
         self.table = CardTable(self.turns, chosen.games, generator)
+        self.trials = CardTrials(self.table)
 
     def round(self, learner, now):
         net = Points(self.look) if now < self.TAUGHT_ROUNDS else Quick(learner.mean)
@@ -74,9 +78,20 @@ class CardCourse:
         lessons = [event for event in events if isinstance(event, Lesson)]
         values = [learner.says(lesson.which, lesson.strength) for lesson in lessons]
         target = torch.cat(reach_back(events, values, self.chosen.lam))
-        which, strength = (torch.cat([getattr(lesson, name) for lesson in lessons[:-1]])
+        weight = torch.ones_like(target)
+        lessons = lessons[:-1]
+        tries = self.chosen.trials > 0 and now >= self.TAUGHT_ROUNDS
+        if tries:
+            tried = self.trials.all(net, self.table.games[:self.chosen.trials])
+            lessons += tried
+            also = torch.cat([targets(one, learner.says(one.which, one.strength)) for one in tried])
+            target = torch.cat([target, also])
+            weight = torch.cat([weight, torch.full_like(also, self.TRIALS_WEIGH)])
+        which, strength = (torch.cat([getattr(lesson, name) for lesson in lessons])
                            for name in ("which", "strength"))
-        return learner.learn(which, strength, target, now / self.chosen.rounds, self.generator)
+        for _ in range(self.PASSES if tries else 1):
+            error = learner.learn(which, strength, target, now / self.chosen.rounds, self.generator, weight)
+        return error
 
     def state(self):
         return tuple(vars(self.table.games).values())
@@ -98,6 +113,7 @@ def options():
     parser.add_argument("--games", type=int, help="side by side")
     parser.add_argument("--turns", type=int, help="of every game in a round")
     parser.add_argument("--cells", type=int, default=64, help="in the first hidden layer")
+    parser.add_argument("--trials", type=int, default=0, help="of the games, where moves are tried out")
     parser.add_argument("--lam", type=float, help="how far a result reaches back")
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--seed", type=int, default=1)
