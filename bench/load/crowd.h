@@ -37,7 +37,8 @@ struct Tally {
 
 class Crowd {
   public:
-    Crowd(ServerKind server, std::uint16_t port, int players);
+    /// With every event players get what has changed in their view, or the whole view.
+    Crowd(ServerKind server, std::uint16_t port, int players, bool whole_views = false);
     ~Crowd();
 
     /// Opens the tables, over HTTP.
@@ -80,6 +81,7 @@ class Crowd {
 
     ServerKind server_;
     std::uint16_t port_;
+    std::string query_; // of our sockets
     Poll poll_;
     std::vector<Table> tables_;
     std::vector<std::unique_ptr<Stalled>> stalled_;

@@ -90,6 +90,7 @@ int main(int argc, char** argv) {
     int stalled = 0;
     int warm_up = 5;
     int seconds = 20;
+    bool whole_views = false;
     std::vector<double> rates{2000};
     CLI::App app(
         "Puts a server under load and measures it; prints one line of JSON for each rate.");
@@ -101,10 +102,12 @@ int main(int argc, char** argv) {
     app.add_option("--rates", rates, "moves a second; 0: as many as can be")->delimiter(',');
     app.add_option("--warm-up", warm_up, "seconds, at the first rate");
     app.add_option("--seconds", seconds, "to measure, for each rate");
+    app.add_flag("--whole-views", whole_views, "with every event, instead of what has changed");
     CLI11_PARSE(app, argc, argv);
     try {
         Memory memory{.start = memory_of(process)};
-        Crowd crowd(server == "qwixx" ? ServerKind::Qwixx : ServerKind::Colyseus, port, players);
+        Crowd crowd(server == "qwixx" ? ServerKind::Qwixx : ServerKind::Colyseus, port, players,
+                    whole_views);
         crowd.sit_down();
         memory.seated = memory_of(process);
         crowd.connect(0, 1);

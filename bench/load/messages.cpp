@@ -1,5 +1,6 @@
 #include "messages.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 
@@ -50,14 +51,18 @@ void read_events(std::string_view message, std::vector<HeardEvent>& events) {
     }
 }
 
-void read_question(std::string_view last_event, Question& question) {
+void read_question(std::string_view event, Question& question) {
     constexpr std::string_view move = R"({"move":")";
+    question.decision = 0;
     question.moves.clear();
-    const std::size_t moves = find(last_event, "\"moves\":[");
+    // What is settled has decisions too, before the view.
+    const std::size_t view = std::min(find(event, "\"patch\":"), find(event, "\"view\":"));
+    if (view == none) return;
+    event.remove_prefix(view);
+    question.decision = number_after(event, "\"decision\":");
+    const std::size_t moves = find(event, "\"moves\":[");
     if (moves == none) return;
-    const std::size_t end = find(last_event, "}]", moves);
-    const std::string_view list = last_event.substr(moves, end - moves);
-    question.decision = number_after(last_event.substr(moves - 24, 24), "\"decision\":");
+    const std::string_view list = event.substr(moves, find(event, "}]", moves) - moves);
     for (std::size_t at = find(list, move); at != none; at = find(list, move, at)) {
         at += move.size();
         question.moves.push_back(list.substr(at, list.find('"', at) - at));

@@ -21,12 +21,12 @@ struct HeardEvent {
 /// The events of a message, in order.
 void read_events(std::string_view message, std::vector<HeardEvent>& events);
 
-/// What a player is asked in the view after the last event: nothing when there are no moves.
+/// What the view after an event, or what has changed in it, says of a decision.
 struct Question {
-    int decision = 0;
+    int decision = 0; // 0: nothing
     std::vector<std::string_view> moves;
 };
-void read_question(std::string_view last_event, Question& question);
+void read_question(std::string_view event, Question& question);
 
 /// The number of the last event, of a view.
 [[nodiscard]] int number_of_view(std::string_view message);

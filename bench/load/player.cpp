@@ -64,16 +64,16 @@ void Crowd::Player::heard_events(std::string_view message) {
     read_events(message, events);
     if (events.empty()) return; // an answer
     Question& question = crowd_->question_;
-    if (crowd_->server_ == ServerKind::Qwixx) {
-        read_question(events.back().text, question);
-        const bool is_new = !question.moves.empty() && question.decision != decision_;
-        if (is_new) {
-            decision_ = question.decision;
-            move_ = question.moves[crowd_->chance_() % question.moves.size()];
-            asked_ = true;
-        }
-    }
     for (const HeardEvent& event : events) {
+        if (crowd_->server_ == ServerKind::Qwixx) {
+            read_question(event.text, question);
+            if (question.decision != 0) open_decision_ = question.decision;
+            if (!question.moves.empty() && open_decision_ != decision_) {
+                decision_ = open_decision_;
+                move_ = question.moves[crowd_->chance_() % question.moves.size()];
+                asked_ = true;
+            }
+        }
         ++crowd_->tally_.events;
         if (last_number_ != 0 && event.number != last_number_ + 1) ++crowd_->tally_.gaps;
         last_number_ = event.number;

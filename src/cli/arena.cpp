@@ -1,5 +1,6 @@
 #include "lab/arena.h"
 
+#include "cli/arena_parts.h"
 #include "cli/commands.h"
 #include "cli/failure_text.h"
 #include "cli/file.h"
@@ -47,6 +48,15 @@ std::optional<Match> match_of(const ArenaOptions& options) {
     match.threads = options.threads;
     match.limits.move_time = std::chrono::milliseconds(options.move_time);
     match.without_luck = options.without_luck;
+    if (!options.part.empty()) {
+        const auto part = part_in(options.part);
+        if (!part) {
+            fmt::print(stderr, "qwixx: --part is K/N: 1/8 to 8/8 are the parts of a match.\n");
+            return std::nullopt;
+        }
+        match.part = part->number;
+        match.parts = part->of;
+    }
     if (match.without_luck && match.bots.size() < 2) {
         fmt::print(stderr, "qwixx: alone nobody wins: --without-luck is for two bots or more.\n");
         return std::nullopt;
@@ -190,20 +200,46 @@ void print_json(const Match& match, const MatchTally& tally, double games_per_se
                             {"loss_per_decision_margin", loss.margin},
                             {"accuracy", 100 * mean_accuracy(tally, bot)}});
     }
-    const Json json{
+    Json json{
         {"game", name(match.kind)},
         {"games", tally.games},
         {"seed", match.seed},
         {"threads", match.threads},
-        {"turns_per_game", static_cast<double>(tally.turns) / static_cast<double>(tally.games)},
+        {"turns_per_game", static_cast<double>(tally.turns) /
+                               static_cast<double>(std::max<std::int64_t>(1, tally.games))},
         {"games_per_second", games_per_second},
         {"bots", bots}};
+    if (match.parts > 1) {
+        json["part"] = fmt::format("{}/{}", match.part + 1, match.parts);
+        json["sums"] = sums_of(match, tally);
+    }
     fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 } // namespace
 
+namespace {
+
+void print_results(const Match& match, const MatchTally& tally, double games_per_second,
+                   bool as_json) {
+    if (as_json) return print_json(match, tally, games_per_second);
+    print_table(match, tally, games_per_second);
+    if (match.without_luck) print_luck_free(match, tally);
+}
+
+Exit join_parts(const ArenaOptions& options) {
+    const auto joined = joined_parts(options.merge);
+    const auto match = joined ? match_of(joined->options) : std::nullopt;
+    if (!joined) fmt::print(stderr, "qwixx: {}\n", joined.error());
+    if (!match) return Exit::Trouble;
+    print_results(*match, joined->tally, joined->games_per_second, options.json);
+    return Exit::Good;
+}
+
+} // namespace
+
 Exit run_arena(const ArenaOptions& options) {
+    if (!options.merge.empty()) return join_parts(options);
     const auto match = match_of(options);
     if (!match) return Exit::Trouble;
     const bool recording = !options.record_folder.empty();
@@ -211,7 +247,7 @@ Exit run_arena(const ArenaOptions& options) {
     RecordFolder folder(options.record_folder, match->games);
     const auto begin = std::chrono::steady_clock::now();
     const MatchTally tally = [&] {
-        ProgressBar bar(match->games, "games");
+        ProgressBar bar(games_in_part(*match), "games");
         Spectator spectator{.progress = std::ref(bar), .forfeit = ForfeitReport(*match)};
         if (recording)
             spectator.record = [&](std::uint64_t game, const Record& record) {
@@ -222,11 +258,7 @@ Exit run_arena(const ArenaOptions& options) {
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     const double games_per_second = static_cast<double>(tally.games) / seconds.count();
     if (folder.failed()) return Exit::Trouble;
-    if (options.json)
-        print_json(*match, tally, games_per_second);
-    else
-        print_table(*match, tally, games_per_second);
-    if (match->without_luck && !options.json) print_luck_free(*match, tally);
+    print_results(*match, tally, games_per_second, options.json || match->parts > 1);
     return Exit::Good;
 }
 

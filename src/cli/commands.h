@@ -63,6 +63,8 @@ struct ArenaOptions {
     int move_time = 10000; // milliseconds, for bots that are programs
     bool without_luck = false;
     bool json = false;
+    std::string part;               // `2/8`: of eight parts the second
+    std::vector<std::string> merge; // files with the results of all parts
 };
 Exit run_arena(const ArenaOptions& options);
 
@@ -72,6 +74,13 @@ struct BotOptions {
     int milliseconds = 500; // to think
 };
 Exit run_bot(const BotOptions& options);
+
+struct BackupOptions {
+    std::string file;
+    std::string database; // as that of `serve`
+};
+Exit run_backup(const BackupOptions& options);
+Exit run_restore(const BackupOptions& options);
 
 struct BenchOptions {
     double seconds = 1; // for each figure

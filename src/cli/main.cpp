@@ -381,10 +381,27 @@ void add_serve(CLI::App& app, ServeOptions& serve, std::function<Exit()>& run) {
     command->add_option("--bot-time", serve.bot_milliseconds, "milliseconds for bots that search")
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
+    command->add_option("--user", serve.user,
+                        "when root starts it: run as this user, once the port is open")
+        ->type_name("NAME");
+    command->add_option("--node", serve.node,
+                        "what this server is called in /metrics (default: as the machine is)");
     command->add_option("--log-level", serve.log_level, "what goes to standard error")
         ->check(CLI::IsMember({"trace", "debug", "info", "warning", "error", "off"}))
         ->capture_default_str();
     command->callback([&] { run = [&serve] { return run_serve(serve); }; });
+}
+
+void add_backup(CLI::App& app, BackupOptions& options, std::function<Exit()>& run) {
+    const auto add = [&](const char* name, const char* help, const char* file,
+                         Exit (*work)(const BackupOptions&)) {
+        CLI::App* command = app.add_subcommand(name, help);
+        command->add_option("file", options.file, file)->type_name("FILE")->required();
+        command->add_option("--database", options.database, "that of the server, as for serve");
+        command->callback([&options, &run, work] { run = [&options, work] { return work(options); }; });
+    };
+    add("backup", "Copy the database of the server, also while it runs.", "the copy", &run_backup);
+    add("restore", "Bring a backup back, while no server runs.", "the backup", &run_restore);
 }
 
 } // namespace
@@ -424,8 +441,7 @@ int main(int argc, char** argv) {
                      fmt::format("a bot for each seat: {}, or exec:COMMAND, a program of your own "
                                  "(docs/bots.md)",
                                  bot_names()))
-        ->type_name("LEVEL")
-        ->required();
+        ->type_name("LEVEL");
     command->add_option("--game", arena.game, "which game")
         ->type_name("GAME")
         ->check(CLI::IsMember(games()))
@@ -452,6 +468,13 @@ int main(int argc, char** argv) {
     command->add_flag("--without-luck", arena.without_luck,
                       "also the results less the luck, which tell more (docs/coach.md)");
     command->add_flag("--json", arena.json, "the results as one JSON object");
+    command
+        ->add_option("--part", arena.part,
+                     "of N parts of the match only this one, as JSON that --merge joins")
+        ->type_name("K/N");
+    command->add_option("--merge", arena.merge, "join the results of all parts of a match")
+        ->type_name("FILE")
+        ->check(CLI::ExistingFile);
     command->callback([&] { run = [&arena] { return run_arena(arena); }; });
 
     BotOptions bot;
@@ -493,6 +516,8 @@ int main(int argc, char** argv) {
     add_coach(app, coach, puzzles, run);
     ServeOptions serve;
     add_serve(app, serve, run);
+    BackupOptions backup;
+    add_backup(app, backup, run);
     VerifyOptions verify;
     add_verify(app, verify, run);
     std::string shell;

@@ -417,14 +417,38 @@ double mean_accuracy(const MatchTally& tally, int bot) {
                                     (BotTally::luck_parts * static_cast<double>(one.decisions));
 }
 
+namespace {
+
+constexpr std::uint64_t most_rounds = 2400; // of a piece in lanes: its last games do not matter
+
+/// The games of a match are played in pieces of so many, in whole rounds. Of a match in parts every
+/// part has every so many-th piece, and all parts must agree on them, whatever they run on.
+std::uint64_t piece_of(const Match& match, std::uint64_t pieces, std::uint64_t most) {
+    const std::uint64_t rounds = match.games / match.bots.size() / pieces;
+    return std::clamp<std::uint64_t>(rounds, 1, most) * match.bots.size();
+}
+std::uint64_t piece_of_parts(const Match& match) {
+    return piece_of(match, 32 * match.parts, most_rounds);
+}
+
+} // namespace
+
+std::uint64_t games_in_part(const Match& match) {
+    if (match.parts == 1) return match.games;
+    const std::uint64_t piece = piece_of_parts(match);
+    const std::uint64_t all = piece * match.parts;
+    const std::uint64_t rest = match.games % all; // after the last that all have
+    const std::uint64_t before = std::min(rest, match.part * piece);
+    return match.games / all * piece + std::min(rest - before, piece);
+}
+
 MatchTally play_match(const Match& match, const Spectator& spectator) {
-    // Whole rounds in each piece; small enough that the bar moves and threads end together, also
-    // when the bots think long, and so many in lanes that their last games do not matter.
-    const std::uint64_t most = lane_bots(match, spectator).empty() ? 240 : 2400;
-    const auto threads = static_cast<std::uint64_t>(match.threads);
-    const std::uint64_t rounds = match.games / match.bots.size() / (32 * threads);
-    const std::uint64_t piece = std::clamp<std::uint64_t>(rounds, 1, most) * match.bots.size();
-    std::atomic<std::uint64_t> next = 0;
+    // Small enough that the bar moves and threads end together, also when the bots think long.
+    const std::uint64_t most = lane_bots(match, spectator).empty() ? 240 : most_rounds;
+    const std::uint64_t piece =
+        match.parts > 1 ? piece_of_parts(match)
+                        : piece_of(match, 32 * static_cast<std::uint64_t>(match.threads), most);
+    std::atomic<std::uint64_t> next = match.part * piece;
     std::atomic<bool> stopped = false;
     std::mutex mutex; // guards the sum and the spectator
     MatchTally sum;
@@ -433,7 +457,7 @@ MatchTally play_match(const Match& match, const Spectator& spectator) {
     const auto work = [&] {
         Worker worker(match, spectator, mutex, stopped, known);
         while (!stopped) {
-            const std::uint64_t begin = next.fetch_add(piece);
+            const std::uint64_t begin = next.fetch_add(piece * match.parts);
             if (begin >= match.games) return;
             const MatchTally part = worker.play(begin, std::min(match.games, begin + piece));
             const std::scoped_lock lock(mutex);

@@ -18,6 +18,10 @@ struct Match {
     std::uint64_t games = 1000;
     std::uint64_t seed = 1;
     int threads = 1;
+    /// Of so many parts, each played elsewhere, this one, from 0. Their tallies add up to that of
+    /// the whole match.
+    std::uint64_t part = 0;
+    std::uint64_t parts = 1;
     bool in_lanes = true; // where the bots can (docs/batch.md); the result is the same
     ExecLimits limits{};  // for bots that are programs
     /// Also what the results are without the luck (docs/coach.md), and what choices cost.
@@ -128,6 +132,9 @@ struct Spectator {
 /// Plays a match. With bots of ours the result follows from the match alone. Programs may play as
 /// they like, but lots, dice and decks follow from the seed with them too.
 [[nodiscard]] MatchTally play_match(const Match& match, const Spectator& spectator = {});
+
+/// How many games the part of a match has.
+[[nodiscard]] std::uint64_t games_in_part(const Match& match);
 
 /// The record of one game of a match between bots of ours, the same game that play_match plays.
 [[nodiscard]] Record record_of(const Match& match, std::uint64_t game);

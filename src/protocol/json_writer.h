@@ -8,18 +8,57 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace qwixx {
+
+/// Where the fields of a text stand, noted while it is written: two such texts are compared
+/// without being read (merge_patch.h).
+struct JsonOutline {
+    struct Field {
+        std::uint32_t name = 0;  // where it begins, after its quote; it ends before `":`
+        std::uint32_t value = 0; // where it begins
+        std::uint32_t end = 0;   // of the value
+        std::uint32_t next = 0;  // the next field of the same object; those within come before it
+    };
+    std::vector<Field> fields;
+
+    void open() { latest_.push_back(none); }
+    void add(std::size_t name, std::size_t value) {
+        end_latest(name - 2); // a quote and a comma
+        latest_.back() = static_cast<std::uint32_t>(fields.size());
+        fields.push_back({static_cast<std::uint32_t>(name), static_cast<std::uint32_t>(value)});
+    }
+    void close(std::size_t at) {
+        end_latest(at);
+        latest_.pop_back();
+    }
+
+  private:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    void end_latest(std::size_t at) {
+        if (latest_.back() == none) return;
+        fields[latest_.back()].end = static_cast<std::uint32_t>(at);
+        fields[latest_.back()].next = static_cast<std::uint32_t>(fields.size());
+    }
+    std::vector<std::uint32_t> latest_; // of each bracket that is open
+};
 
 /// What is written follows the calls one by one; commas come by themselves.
 class JsonWriter {
   public:
+    JsonWriter() = default;
+    /// Notes where the fields stand.
+    explicit JsonWriter(JsonOutline& outline) : outline_(&outline) {}
+
     JsonWriter& open(char bracket) {
         part();
         out_ += bracket;
+        if (outline_ != nullptr) outline_->open();
         return *this;
     }
     JsonWriter& close(char bracket) {
+        if (outline_ != nullptr) outline_->close(out_.size());
         out_ += bracket;
         return *this;
     }
@@ -29,6 +68,7 @@ class JsonWriter {
         out_ += '"';
         out_ += name;
         out_ += "\":";
+        if (outline_ != nullptr) outline_->add(out_.size() - name.size() - 2, out_.size());
         return *this;
     }
     JsonWriter& field(char name) { return field(std::string_view(&name, 1)); }
@@ -82,6 +122,7 @@ class JsonWriter {
     }
 
     std::string out_;
+    JsonOutline* outline_ = nullptr;
 };
 
 } // namespace qwixx

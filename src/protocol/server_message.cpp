@@ -45,11 +45,11 @@ std::optional<Seat> seat(const Json& object, std::string_view name) {
     const auto found = whole_number_in(field(object, name), 1, most_players);
     return found ? std::optional<Seat>(*found - 1) : std::nullopt;
 }
-/// The entries of a list; none where there is no list.
+/// The entries of a list, also of one that is written by seat; none where there is no list.
 const Json& entries(const Json& object, std::string_view name) {
     static const Json none = Json::array();
     const Json* const value = field(object, name);
-    return value != nullptr && value->is_array() ? *value : none;
+    return value != nullptr && value->is_structured() ? *value : none;
 }
 
 Options options_of(const Json& object) {
@@ -329,9 +329,10 @@ std::string command_text(std::string_view id, const Wish& wish) {
     return json.close('}').take();
 }
 
-ServerMessage read_server_message(std::string_view json) {
+namespace {
+
+ServerMessage message_in(const Json& object) {
     using Kind = ServerMessage::Kind;
-    const Json object = read_json(json);
     ServerMessage message{.now = time(object, "now"),
                           .id = text(object, "id"),
                           .code = text(object, "code"),
@@ -353,6 +354,33 @@ ServerMessage read_server_message(std::string_view json) {
         }
     }
     return message;
+}
+
+} // namespace
+
+ServerMessage read_server_message(std::string_view json) { return message_in(read_json(json)); }
+
+PatchReader::PatchReader() : view_(std::make_unique<Json>(Json::object())) {}
+PatchReader::PatchReader(PatchReader&& other) noexcept = default;
+PatchReader& PatchReader::operator=(PatchReader&& other) noexcept = default;
+PatchReader::~PatchReader() = default;
+
+ServerMessage PatchReader::read(std::string_view json) {
+    Json object = read_json(json);
+    const auto take = [this](Json& of) {
+        if (!of.is_object()) return;
+        if (const auto whole = of.find("view"); whole != of.end()) {
+            *view_ = *whole;
+            view_->erase("chat"); // what is said comes with the events
+        } else if (const auto patch = of.find("patch"); patch != of.end()) {
+            view_->merge_patch(*patch);
+            of["view"] = *view_;
+        }
+    };
+    take(object);
+    if (object.is_object() && object.contains("events"))
+        for (Json& event : object["events"]) take(event);
+    return message_in(object);
 }
 
 } // namespace qwixx

@@ -5,6 +5,9 @@
 #include "table/told.h"
 #include "table/view.h"
 
+#include <nlohmann/json_fwd.hpp>
+
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,5 +37,18 @@ struct ServerMessage {
 };
 /// What cannot be read is Unknown; fields that are missing are as if they said nothing.
 [[nodiscard]] ServerMessage read_server_message(std::string_view json);
+
+/// Reads what one connection that takes patches brings: views are whole again.
+class PatchReader {
+  public:
+    PatchReader();
+    PatchReader(PatchReader&& other) noexcept;
+    PatchReader& operator=(PatchReader&& other) noexcept;
+    ~PatchReader();
+    [[nodiscard]] ServerMessage read(std::string_view json);
+
+  private:
+    std::unique_ptr<nlohmann::json> view_; // the last one
+};
 
 } // namespace qwixx

@@ -4,6 +4,7 @@
 // chance, is in no message, so nobody can send it.
 #pragma once
 
+#include "protocol/game_view_writer.h"
 #include "protocol/json_writer.h"
 #include "table/house.h"
 #include "table/refusal.h"
@@ -55,15 +56,20 @@ struct LinkUse {
 // ------------------------------------------------------------------ what they are told
 
 void write(JsonWriter& json, const Options& options);
-void write(JsonWriter& json, const TableView& view);
+void write(JsonWriter& json, const TableView& view, Form form = Form::Lists);
+// The same in two parts: what is the same for all viewers, and what one of them has. The game, and
+// the chat, are in neither.
+void write_common(JsonWriter& json, const TableView& view);
+void write_own(JsonWriter& json, const OwnView& own);
 /// An event, with the view after it if there is one.
-void write(JsonWriter& json, const Told& told, const TableView* view = nullptr);
+void write(JsonWriter& json, const Told& told, const TableView* view = nullptr,
+           Form form = Form::Lists);
 
 [[nodiscard]] std::string view_text(const TableView& view);
-[[nodiscard]] std::string table_message(const TableView& view, Time now);
+[[nodiscard]] std::string table_message(const TableView& view, Time now, Form form = Form::Lists);
 [[nodiscard]] std::string events_message(Time now, std::span<const Heard> events);
 /// Only the last event has the view.
-[[nodiscard]] std::string events_message(Time now, const Missed& missed);
+[[nodiscard]] std::string events_message(Time now, const Missed& missed, Form form = Form::Lists);
 [[nodiscard]] std::string answer_message(std::string_view id, int number);
 [[nodiscard]] std::string error_message(std::string_view id, std::string_view code,
                                         std::string_view sentence, std::string_view reason = {},

@@ -81,16 +81,45 @@ void write(JsonWriter& json, const Options& options) {
     json.close('}');
 }
 
-void write(JsonWriter& json, const TableView& view) {
-    json.open('{').field("number").number(view.number).field("time").number(view.time);
-    json.field("options");
-    write(json, view.options);
-    json.field("playing").truth(view.playing).field("games_over").number(view.games_over);
-    json.filled("commit", view.commit).flag("host", view.host);
-    if (view.chair) json.field("chair").number(*view.chair + 1);
-    json.field("chairs").open('[');
-    for (const ChairView& chair : view.chairs) write(json, chair);
-    json.close(']');
+namespace {
+
+/// What all see, but for the game, and what a viewer has: each field once, always in this order.
+template <class Own>
+void write_parts(JsonWriter& json, const TableView* common, const Own* own) {
+    if (common != nullptr) {
+        json.field("number").number(common->number).field("time").number(common->time);
+        json.field("options");
+        write(json, common->options);
+        json.field("playing").truth(common->playing);
+        json.field("games_over").number(common->games_over).filled("commit", common->commit);
+    }
+    if (own != nullptr) {
+        json.flag("host", own->host);
+        if (own->chair) json.field("chair").number(*own->chair + 1);
+    }
+    if (common != nullptr) {
+        json.field("chairs").open('[');
+        for (const ChairView& chair : common->chairs) write(json, chair);
+        json.close(']');
+    }
+}
+
+} // namespace
+
+void write_common(JsonWriter& json, const TableView& view) {
+    json.open('{');
+    write_parts<OwnView>(json, &view, nullptr);
+    json.close('}');
+}
+void write_own(JsonWriter& json, const OwnView& own) {
+    json.open('{');
+    write_parts(json, nullptr, &own);
+    json.close('}');
+}
+
+void write(JsonWriter& json, const TableView& view, Form form) {
+    json.open('{');
+    write_parts(json, &view, &view);
     if (!view.chat.empty()) {
         json.field("chat").open('[');
         for (const ChatLine& line : view.chat) write(json, line);
@@ -98,16 +127,16 @@ void write(JsonWriter& json, const TableView& view) {
     }
     if (view.game) {
         json.field("game");
-        write(json, *view.game);
+        write(json, *view.game, form);
     }
     json.close('}');
 }
 
-void write(JsonWriter& json, const Told& told, const TableView* view) {
+void write(JsonWriter& json, const Told& told, const TableView* view, Form form) {
     open_event(json, told);
     if (view != nullptr) {
         json.field("view");
-        write(json, *view);
+        write(json, *view, form);
     }
     json.close('}');
 }
@@ -118,10 +147,10 @@ std::string view_text(const TableView& view) {
     return json.take();
 }
 
-std::string table_message(const TableView& view, Time now) {
+std::string table_message(const TableView& view, Time now, Form form) {
     JsonWriter json;
     json.open('{').field("type").text("table").field("now").number(now).field("view");
-    write(json, view);
+    write(json, view, form);
     json.close('}');
     return json.take();
 }
@@ -142,10 +171,10 @@ std::string events_message(Time now, std::span<const Heard> events) {
     return json.close(']').close('}').take();
 }
 
-std::string events_message(Time now, const Missed& missed) {
+std::string events_message(Time now, const Missed& missed, Form form) {
     JsonWriter json = begin_events(now);
     for (const Told& told : missed.told)
-        write(json, told, &told == &missed.told.back() ? &missed.view : nullptr);
+        write(json, told, &told == &missed.told.back() ? &missed.view : nullptr, form);
     return json.close(']').close('}').take();
 }
 

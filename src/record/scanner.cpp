@@ -6,9 +6,6 @@
 
 namespace qwixx {
 
-namespace {
-
-/// The bytes of the character at the start of a text; 0 if it is no valid UTF-8.
 std::size_t utf8_length(std::string_view text) {
     const auto byte = [&](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -32,6 +29,8 @@ std::size_t utf8_length(std::string_view text) {
     }
     return 0;
 }
+
+namespace {
 
 /// Whether a character of a line is a control character that is no tab: U+0000 to U+001F, U+007F
 /// to U+009F.

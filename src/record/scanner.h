@@ -15,6 +15,9 @@ namespace qwixx {
 /// A word in quotation marks, cut when it is long.
 [[nodiscard]] std::string quoted(std::string_view word);
 
+/// The bytes of the character at the start of a text; 0 if it is no valid UTF-8.
+[[nodiscard]] std::size_t utf8_length(std::string_view text);
+
 /// The first byte of a line that no record may hold: invalid UTF-8, or a control character that
 /// is no tab. The line's size if there is none.
 [[nodiscard]] std::size_t first_bad_byte(std::string_view line);

@@ -6,6 +6,7 @@
 #include "server/net/addresses.h"
 #include "server/net/http_text.h"
 #include "server/net/listener.h"
+#include "server/privileges.h"
 #include "server/store/node_link.h"
 #include "server/store/postgres_store.h"
 #include "server/store/storage.h"
@@ -43,24 +44,13 @@ void set_up_log(const std::string& level) {
     spdlog::set_level(spdlog::level::from_str(level));
 }
 
-std::string data_folder() {
+std::string data_folder(const std::optional<std::string>& home_of_user) {
+    if (home_of_user) return *home_of_user + "/.local/share/qwixx";
     if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data == '/')
         return std::string(data) + "/qwixx";
     if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
         return std::string(home) + "/.local/share/qwixx";
     throw std::runtime_error("There is no home folder for the database: name one with --database.");
-}
-
-/// The file of a database in SQLite, or the URL of one in PostgreSQL.
-std::string database_name(const std::string& database) {
-    constexpr std::string_view scheme = "sqlite:";
-    if (database.empty()) return data_folder() + "/qwixx.db";
-    if (is_postgres(database)) return database;
-    if (database.starts_with(scheme) && database.size() > scheme.size())
-        return database.substr(scheme.size());
-    throw std::runtime_error(fmt::format(
-        "The database is named like sqlite:FILE or postgresql://USER@HOST/NAME, not \"{}\".",
-        database));
 }
 
 /// For the log: a URL may have a password in it.
@@ -151,13 +141,31 @@ void say_where(const ServeOptions& options, std::string_view public_url, std::ui
     std::fflush(stdout);
 }
 
+/// What the machine calls itself; names_of_machine() has localhost first.
+std::string name_of_machine() {
+    const auto names = names_of_machine();
+    return names.size() > 1 ? names[1] : names.front();
+}
+
 } // namespace
+
+std::string database_name(const std::string& database, const std::optional<std::string>& home) {
+    constexpr std::string_view scheme = "sqlite:";
+    if (database.empty()) return data_folder(home) + "/qwixx.db";
+    if (is_postgres(database)) return database;
+    if (database.starts_with(scheme) && database.size() > scheme.size())
+        return database.substr(scheme.size());
+    throw std::runtime_error(fmt::format(
+        "The database is named like sqlite:FILE or postgresql://USER@HOST/NAME, not \"{}\".",
+        database));
+}
 
 void serve(const ServeOptions& options) {
     set_up_log(options.log_level);
     allow_many_files();
     const std::string public_url = checked(options.public_url);
-    const std::string file = database_name(options.database);
+    const Privileges privileges(options.user);
+    const std::string file = database_name(options.database, privileges.home());
     const std::string folder = web_folder(options.web_folder);
     const Site site(folder);
     if (!site.is_built())
@@ -176,22 +184,23 @@ void serve(const ServeOptions& options) {
     BotRoom bots(bot_threads, options.bot_milliseconds, post);
     Tables tables(loop, storage, bots, {}, nodes.get());
 
+    const std::string node = options.node.empty() ? name_of_machine() : options.node;
     const Listener* running = nullptr;
     Api api(tables, storage, site, public_url, options.version, [&] {
-        return metrics_text(tables, storage.figures(),
+        return metrics_text({node, options.version}, tables, storage.figures(),
                             running == nullptr ? ListenerFigures{} : running->figures());
     });
-    Listener listener(
-        loop,
-        {.address = options.listen,
-         .port = options.port,
-         .public_url = public_url,
-         .names = public_url.empty() ? names_of_machine() : std::vector<std::string>(),
-         .certificate_file = options.certificate_file,
-         .key_file = options.key_file,
-         .proxies = options.proxies,
-         .connections_per_address = options.connections_per_address},
-        api);
+    const ListenerOptions listening{
+        .address = options.listen,
+        .port = options.port,
+        .public_url = public_url,
+        .names = public_url.empty() ? names_of_machine() : std::vector<std::string>(),
+        .certificate_file = options.certificate_file,
+        .key_file = options.key_file,
+        .proxies = options.proxies,
+        .connections_per_address = options.connections_per_address};
+    Listener listener = privileges.as_started([&] { return Listener(loop, listening, api); });
+    privileges.drop();
     running = &listener;
 
     const auto stop = [&] {

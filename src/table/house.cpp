@@ -46,7 +46,7 @@ void House::keep_pending(std::size_t count) {
         if (!apply(ahead_, event)) std::abort(); // it could before
 }
 
-std::vector<News> House::stored(std::span<const Person> viewers) {
+std::vector<News> House::stored(std::span<const Person> viewers, const Witness& witness) {
     std::vector<News> news;
     for (const Person& person : viewers) news.push_back({person, {}});
     for (const Event& event : pending_) {
@@ -54,13 +54,15 @@ std::vector<News> House::stored(std::span<const Person> viewers) {
         for (News& one : news)
             one.heard.push_back({tell(event, past_.back().effect, table_, one.to),
                                  view_of(table_, one.to, Chat::Without)});
+        if (witness) witness(event, past_.back().effect, table_);
     }
     pending_.clear();
     return news;
 }
 
 std::optional<std::vector<News>> House::stored_elsewhere(const Events& events,
-                                                         std::span<const Person> viewers) {
+                                                         std::span<const Person> viewers,
+                                                         const Witness& witness) {
     dropped();
     for (const Event& event : events)
         if (!apply(ahead_, event)) {
@@ -68,7 +70,7 @@ std::optional<std::vector<News>> House::stored_elsewhere(const Events& events,
             return std::nullopt;
         }
     pending_ = events;
-    return stored(viewers);
+    return stored(viewers, witness);
 }
 
 bool House::happens(const Event& event) {

@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <deque>
 #include <expected>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -64,13 +65,17 @@ class House {
     /// The first `count` events stay pending; what was decided after them does not happen.
     void keep_pending(std::size_t count);
     void dropped() { keep_pending(0); }
-    /// All that is pending happens. What these viewers are told of it.
-    [[nodiscard]] std::vector<News> stored(std::span<const Person> viewers);
+    /// All that is pending happens. What these viewers are told of it; whoever tells others is
+    /// called after each event, with the table as it is then.
+    using Witness = std::function<void(const Event&, const Effect&, const Table&)>;
+    [[nodiscard]] std::vector<News> stored(std::span<const Person> viewers,
+                                           const Witness& witness = nullptr);
     /// Another house of the same table has stored these events after the last one: they happen
     /// here, too, and what is pending does not. Nothing comes back, and nothing happens, if they
     /// cannot.
     [[nodiscard]] std::optional<std::vector<News>>
-    stored_elsewhere(const Events& events, std::span<const Person> viewers);
+    stored_elsewhere(const Events& events, std::span<const Person> viewers,
+                     const Witness& witness = nullptr);
 
     /// The table as it is stored: what may be shown.
     [[nodiscard]] const Table& table() const { return table_; }

@@ -1,5 +1,7 @@
 #include "table/told.h"
 
+#include <algorithm>
+
 namespace qwixx {
 
 namespace {
@@ -44,6 +46,15 @@ Told tell(const Event& event, const Effect& effect, const Table& after, std::str
     for (Settlement& settlement : told.settled)
         if (!viewer || settlement.choices.front().seat != *viewer) settlement.taken = {};
     return told;
+}
+
+bool hears_more(const Effect& effect, const Table& after, std::string_view person) {
+    const auto viewer = seat_of(after, person);
+    return viewer && (effect.seat == viewer ||
+                      std::ranges::any_of(effect.settled, [viewer](const Settlement& settlement) {
+                          return !settlement.taken.is_none() &&
+                                 settlement.choices.front().seat == *viewer;
+                      }));
 }
 
 } // namespace qwixx

@@ -32,5 +32,7 @@ struct Told {
 /// `after` is the table that the event made, `effect` what apply() gave for it.
 [[nodiscard]] Told tell(const Event& event, const Effect& effect, const Table& after,
                         std::string_view person);
+/// Whether somebody hears more of it than those who only watch: of their own choice, or card.
+[[nodiscard]] bool hears_more(const Effect& effect, const Table& after, std::string_view person);
 
 } // namespace qwixx

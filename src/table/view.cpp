@@ -1,6 +1,7 @@
 #include "table/view.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace qwixx {
 
@@ -46,7 +47,25 @@ PlayerView player_view(const Table& table, Seat seat, Seats waited_for) {
     return view;
 }
 
-GameView game_view(const Table& table, std::string_view person) {
+OwnGame own_game(const Table& table, std::string_view person) {
+    const Play& play = table.play;
+    OwnGame own{.seat = seat_of(table, person)};
+    if (const auto* cards = std::get_if<CardGame>(&play.game))
+        own.position = cards_seen({*cards, own.seat.value_or(CardView::nobody)});
+    else
+        own.position = std::get<DiceGame>(play.game);
+    if (need_of(play.game) == Need::Nothing) return own;
+    own.may_come_back = seat_to_come_back_to(table, person).has_value();
+    if (!own.seat) return own;
+    own.sealed = play.sealed[*own.seat];
+    if (awaited(play).contains(*own.seat) && !own.may_come_back) {
+        const Moves all = moves(play.game, *own.seat);
+        own.moves.assign(all.begin(), all.end());
+    }
+    return own;
+}
+
+GameView game_view(const Table& table, OwnGame own) {
     const Play& play = table.play;
     const Need need = need_of(play.game);
     GameView view{.number = play.number,
@@ -56,46 +75,47 @@ GameView game_view(const Table& table, std::string_view person) {
                   .started = need != Need::Lots,
                   .active = active_seat(play.game),
                   .first_six = play.record.start.first_six,
-                  .seat = seat_of(table, person),
+                  .position = std::move(own.position),
+                  .seat = own.seat,
                   .decision = play.decision,
+                  .moves = std::move(own.moves),
+                  .sealed = own.sealed,
+                  .may_come_back = own.may_come_back,
                   .commit = play.commit,
                   .words = play.words,
                   .seed = play.seed};
     const Seats waited_for = awaited(play);
     for (Seat seat = 0; seat < std::ssize(play.players); ++seat)
         view.players.push_back(player_view(table, seat, waited_for));
-    if (const auto* cards = std::get_if<CardGame>(&play.game))
-        view.position = cards_seen({*cards, view.seat.value_or(CardView::nobody)});
-    else
-        view.position = std::get<DiceGame>(play.game);
     if (need == Need::Nothing) {
         view.winners = winners(totals(play.game));
         return view;
     }
     if (table.clock && table.clock->runs_out) view.deadline = table.clock->runs_out;
     if (table.clock && !table.clock->runs_out) view.time_left = table.clock->left;
-    view.may_come_back = seat_to_come_back_to(table, person).has_value();
-    if (!view.seat) return view;
-    view.sealed = play.sealed[*view.seat];
-    if (waited_for.contains(*view.seat) && !view.may_come_back) {
-        const Moves all = moves(play.game, *view.seat);
-        view.moves.assign(all.begin(), all.end());
-    }
     return view;
 }
 
 } // namespace
 
+OwnView own_view_of(const Table& table, std::string_view person) {
+    OwnView own{.host = !person.empty() && table.host == person};
+    if (const Chair* chair = chair_of(table, person))
+        own.chair = static_cast<int>(chair - table.chairs.data());
+    if (has_played(table)) own.game = own_game(table, person);
+    return own;
+}
+
 TableView view_of(const Table& table, std::string_view person, Chat chat) {
+    OwnView own = own_view_of(table, person);
     TableView view{.number = table.number,
                    .time = table.time,
                    .options = table.options,
                    .playing = is_playing(table),
-                   .host = !person.empty() && table.host == person,
+                   .host = own.host,
+                   .chair = own.chair,
                    .commit = table.commit,
                    .games_over = table.games_over};
-    if (const Chair* own = chair_of(table, person))
-        view.chair = static_cast<int>(own - table.chairs.data());
     for (const Chair& chair : table.chairs) {
         ChairView& seen = view.chairs.emplace_back(
             ChairView{.name = chair.name,
@@ -108,7 +128,7 @@ TableView view_of(const Table& table, std::string_view person, Chat chat) {
             seen.since = presence->since;
         }
     }
-    if (has_played(table)) view.game = game_view(table, person);
+    if (own.game) view.game = game_view(table, *std::move(own.game));
     if (chat == Chat::With) view.chat = table.chat;
     return view;
 }

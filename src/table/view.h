@@ -79,6 +79,16 @@ struct GameView {
     friend bool operator==(const GameView&, const GameView&) = default;
 };
 
+/// What a viewer alone has in the game: of those who watch, nobody has more than the cards as they
+/// see them. The fields are those of GameView.
+struct OwnGame {
+    std::variant<DiceGame, CardsSeen> position = DiceGame(1);
+    std::optional<Seat> seat;
+    std::vector<Move> moves;
+    std::optional<Move> sealed;
+    bool may_come_back = false;
+};
+
 struct TableView {
     int number = 0; // of the last event
     Time time = 0;  // of the last event
@@ -94,11 +104,19 @@ struct TableView {
     friend bool operator==(const TableView&, const TableView&) = default;
 };
 
+/// What a viewer alone has in a view: the rest of it is the same for all.
+struct OwnView {
+    bool host = false;
+    std::optional<int> chair;
+    std::optional<OwnGame> game;
+};
+
 /// Chat lines come one by one with what is told; the view after every event can do without.
 enum class Chat : bool { Without, With };
 
 /// Of a person; of anybody else, and with an empty id, of a spectator.
 [[nodiscard]] TableView view_of(const Table& table, std::string_view person,
                                 Chat chat = Chat::With);
+[[nodiscard]] OwnView own_view_of(const Table& table, std::string_view person);
 
 } // namespace qwixx

@@ -93,8 +93,8 @@ RemoteTable::open(const RemoteSetup& setup) {
     it.link_ = setup.address.text() + "/table/" + id;
     it.line_ = std::make_unique<ServerLine>(setup.address, *token, [&it, id] {
         const int after = it.last_event_;
-        return "/api/v1/tables/" + id + "/play" +
-               (after > 0 ? "?after=" + fmt::to_string(after) : std::string());
+        return "/api/v1/tables/" + id + "/play?views=patches" +
+               (after > 0 ? "&after=" + fmt::to_string(after) : std::string());
     });
     // The first sight, or why there is none.
     for (int tries = 0; !it.seen_; ++tries) {
@@ -137,7 +137,7 @@ void RemoteTable::catch_up(TableView view) {
 
 void RemoteTable::take(const std::string& text) {
     using Kind = ServerMessage::Kind;
-    ServerMessage message = read_server_message(text);
+    ServerMessage message = reader_.read(text);
     if (message.now != 0) ahead_ = message.now - own_time();
     switch (message.kind) {
     case Kind::View: catch_up(*std::move(message.view)); break;

@@ -3,6 +3,7 @@
 // twice.
 #pragma once
 
+#include "protocol/server_message.h"
 #include "terminal/link.h"
 #include "terminal/server_line.h"
 
@@ -59,6 +60,7 @@ class RemoteTable final : public TableLink {
     std::deque<Sent> unanswered_;
     std::string id_start_; // of commands: other devices of the person have others
     int last_id_ = 0;
+    PatchReader reader_;
     std::atomic<int> last_event_{0};
     std::unique_ptr<ServerLine> line_; // goes first: its thread asks for last_event_
 };

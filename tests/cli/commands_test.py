@@ -190,6 +190,56 @@ class Arena(InAFolder):
         self.assertEqual(without_speed("1"), without_speed("2"))
         self.assertEqual(without_speed("1"), without_speed("7"))
 
+    def test_gives_the_same_result_in_parts(self):
+        """Each part on another machine, with another number of threads, and with records or not."""
+        def without_speed(text):
+            result = json.loads(text)
+            del result["threads"], result["games_per_second"]
+            return result
+        for parts, arguments in [(4, ("greedy", "random", "--games", "1003", "--seed", "5")),
+                                 (3, ("greedy", "novice", "greedy", "--game", "jokers", "--games", "100")),
+                                 (7, ("greedy", "--games", "5")),  # some have nothing to play
+                                 (2, ("casual", "novice", "--games", "12", "--without-luck")),
+                                 (5, ("greedy", "greedy", "--games", "100000", "--seed", "18446744073709551615"))]:
+            with self.subTest(arguments):
+                whole = self.run_qwixx("arena", *arguments, "--json")[1]
+                for part in range(1, parts + 1):
+                    extra = ["--record", "kept"] if part == 1 and parts == 4 else []
+                    code, out, err = self.run_qwixx("arena", *arguments, "--part", f"{part}/{parts}",
+                                                    "--threads", str(part), *extra)
+                    self.assertEqual((code, err), (0, ""))
+                    with open(os.path.join(self.folder, f"{part}.json"), "w") as file:
+                        file.write(out)
+                files = [f"{part}.json" for part in range(parts, 0, -1)]
+                code, out, err = self.run_qwixx("arena", "--json", "--merge", *files)
+                self.assertEqual((code, err), (0, ""))
+                self.assertEqual(without_speed(out), without_speed(whole))
+                with open(os.path.join(self.folder, "all.json"), "w") as together:
+                    for name in files:
+                        with open(os.path.join(self.folder, name)) as file:
+                            together.write(file.read())
+                self.assertIn("games, seed", self.run_qwixx("arena", "--merge", "all.json")[1])
+                code, out, err = self.run_qwixx("arena", "--merge", *files[1:])
+                self.assertEqual((code, out), (2, ""))
+                self.assertIn("is missing", err)
+                code, out, err = self.run_qwixx("arena", "--merge", *files, files[0])
+                self.assertEqual((code, out), (2, ""))
+                self.assertIn("is there twice", err)
+
+    def test_joins_only_parts_of_one_match(self):
+        for part, seed in (("1/2", "1"), ("2/2", "2")):
+            out = self.run_qwixx("arena", "greedy", "--games", "10", "--seed", seed, "--part", part)[1]
+            with open(os.path.join(self.folder, seed), "w") as file:
+                file.write(out)
+        self.assertIn("another match", self.run_qwixx("arena", "--merge", "1", "2")[2])
+        with open(os.path.join(self.folder, "3"), "w") as file:
+            file.write('{"game":"dice","sums":{}}')
+        self.assertIn("not what arena --part prints", self.run_qwixx("arena", "--merge", "3")[2])
+        for part in "0/2", "3/2", "1", "a/b", "1/2/3", "-1/2":
+            code, out, err = self.run_qwixx("arena", "greedy", "--games", "10", f"--part={part}")
+            self.assertEqual((code, out), (2, ""))
+            self.assertIn("K/N", err)
+
     def test_records_what_it_counts(self):
         for game, bots in [("dice", ["greedy"]), ("cards", ["greedy", "random"]),
                            ("jokers", ["greedy", "random", "greedy", "random", "greedy"])]:

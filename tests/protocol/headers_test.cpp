@@ -1,9 +1,11 @@
 // All headers of table and protocol together: a name means the same wherever it stands.
 #include "protocol/bot_message.h"
+#include "protocol/changes.h"
 #include "protocol/coach_message.h"
 #include "protocol/game_view_writer.h"
 #include "protocol/json_reader.h"
 #include "protocol/json_writer.h"
+#include "protocol/merge_patch.h"
 #include "protocol/move_text.h"
 #include "protocol/server_message.h"
 #include "protocol/table_message.h"

@@ -5,6 +5,8 @@ costs the others is measured by tools/attack; here it is only whether the limits
 import os
 import shutil
 import sqlite3
+import subprocess
+import tempfile
 import unittest
 
 import wire
@@ -153,6 +155,57 @@ class Restored(unittest.TestCase):
         self.assertNotEqual(room.view()["commit"], commit)
         room.do(anna, "start", word="mine")
         self.assertNotEqual(room.play_out([anna])["game"]["seed"], game["seed"])
+
+    def test_a_backup_of_a_running_server_is_brought_back(self):
+        server = wire.Server()
+        self.addCleanup(server.clean_up)
+        room = Room(server)
+        anna = room.sit("Anna", room.host)
+        room.do(anna, "start")
+        played = room.play_out([anna])
+        backup = os.path.join(server.folder, "backup.db")
+        def qwixx(*arguments):
+            return subprocess.run([wire.BINARY, *arguments, "--database", "sqlite:" + server.database],
+                                  capture_output=True, text=True, timeout=wire.PATIENCE)
+        made = qwixx("backup", backup)
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+        self.assertEqual(os.stat(backup).st_mode & 0o777, 0o600)
+        self.assertIn("is there already", qwixx("backup", backup).stderr)
+        commit = room.view()["commit"]
+        room.do(anna, "start")
+        second = room.play_out([anna])
+        self.assertEqual(second["games_over"], 2)
+        self.assertIn("is in use by another server", qwixx("restore", backup).stderr)
+        self.assertEqual(room.view()["games_over"], 2)
+        server.stop()
+        back = qwixx("restore", backup)
+        self.assertEqual((back.returncode, back.stderr), (0, ""))
+        server.start()
+        self.assertIn("committed to anew", server.log_text())
+        view = room.view(anna)
+        self.assertEqual(view["games_over"], 1)
+        self.assertEqual(view["game"]["players"][0]["sheet"], played["game"]["players"][0]["sheet"])
+        self.assertNotEqual(view["commit"], commit)
+        room.do(anna, "start")
+        self.assertNotEqual(room.play_out([anna])["game"]["seed"], second["game"]["seed"])
+        server.stop()
+        # What was there is still there, and can be had again.
+        again = qwixx("restore", server.database + ".before-restore-1")
+        self.assertEqual((again.returncode, again.stderr), (0, ""))
+        server.start()
+        self.assertEqual(room.view()["games_over"], 2)
+
+    def test_only_a_database_of_ours_is_brought_back(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in (("text", b"not a database"), ("empty", b"")):
+                file = os.path.join(folder, name)
+                with open(file, "wb") as out:
+                    out.write(content)
+                done = subprocess.run([wire.BINARY, "restore", file, "--database", f"sqlite:{folder}/new.db"],
+                                      capture_output=True, text=True, timeout=wire.PATIENCE)
+                self.assertEqual(done.returncode, 2, done)
+                self.assertIn("is no database of this program", done.stderr)
+                self.assertFalse(os.path.exists(f"{folder}/new.db"))
 
 
 class OldFiles(unittest.TestCase):

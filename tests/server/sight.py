@@ -158,9 +158,10 @@ class Sight:
         self.own_seat = {}  # by viewer, as last told
         self.texts = []  # everything, with the highest number in it
 
-    def hear(self, viewer, text):
-        """Takes note of a message and gives it back as JSON."""
-        message = json.loads(text)
+    def hear(self, viewer, text, rebuilt=None):
+        """Takes note of a message and gives it back as JSON. Where patches came, it is the message
+        with the views that they made."""
+        message = rebuilt or json.loads(text)
         top = 0
         if message["type"] == "table":
             top = message["view"]["number"]

@@ -216,6 +216,57 @@ class Stream:
         return int(lines[0].split()[1]), headers
 
 
+def merged(view, patch):
+    """JSON Merge Patch, RFC 7396, as docs/protocol.md has it."""
+    if not isinstance(patch, dict):
+        return patch
+    view = dict(view) if isinstance(view, dict) else {}
+    for name, value in patch.items():
+        if value is None:
+            view.pop(name, None)
+        else:
+            view[name] = merged(view.get(name), value)
+    return view
+
+
+class Patched:
+    """Makes whole views again of what comes over one connection that takes patches."""
+
+    def __init__(self):
+        self.view = None
+
+    def rebuilt(self, text):
+        message = json.loads(text)
+        if message["type"] == "table":
+            chat = message["view"].pop("chat", None)
+            self.view = message["view"]
+            message["view"] = with_lists(self.view) | ({"chat": chat} if chat else {})
+        for event in message.get("events", []):
+            assert not ("view" in event and "patch" in event), event
+            if "patch" in event:
+                assert self.view is not None, "a patch before the first view"
+                self.view = merged(self.view, event.pop("patch"))
+            elif "view" in event:
+                self.view = event["view"]
+            else:
+                continue
+            event["view"] = with_lists(self.view)
+        return message
+
+
+def with_lists(view):
+    """What comes by seat becomes a list again."""
+    if "game" not in view:
+        return view
+    lists = {}
+    for name in ("players", "hands"):
+        if name in view["game"]:
+            seats = view["game"][name]
+            assert list(seats) == [str(seat + 1) for seat in range(len(seats))], seats
+            lists[name] = list(seats.values())
+    return view | {"game": view["game"] | lists}
+
+
 class LongPoll(Stream):
     """Asks for the events after a number, again and again, on one connection."""
 

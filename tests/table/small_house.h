@@ -31,6 +31,7 @@ struct SmallHouse {
     Random chance{1};
     std::map<Person, Stream> streams; // of those who listen
     std::vector<AnyCommand> taken;    // the commands that were not refused
+    House::Witness witness{};         // of each event, if one is wanted
 
     using Answered = std::expected<Decided, Refused>;
 
@@ -45,7 +46,7 @@ struct SmallHouse {
         log.insert(log.end(), decided.events.begin(), decided.events.end());
         std::vector<Person> viewers;
         for (const auto& [person, stream] : streams) viewers.push_back(person);
-        for (News& news : house.stored(viewers))
+        for (News& news : house.stored(viewers, witness))
             std::ranges::move(news.heard, std::back_inserter(streams[news.to]));
         return decided;
     }

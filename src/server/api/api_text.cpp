@@ -54,6 +54,14 @@ std::optional<int> number_in_query(std::string_view query, std::string_view name
     return std::nullopt;
 }
 
+Views views_in(std::string_view query) {
+    while (!query.empty()) {
+        std::string_view value = next_part(query, '&');
+        if (next_part(value, '=') == "views" && value == "patches") return Views::Patches;
+    }
+    return Views::Whole;
+}
+
 bool has_bad_number(std::string_view query) {
     constexpr std::array<std::string_view, 4> ours{"after", "wait", "limit", "before"};
     while (!query.empty()) {

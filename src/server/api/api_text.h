@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/store/store.h"
+#include "server/tables/audience.h"
 #include "server/tables/guests.h"
 
 #include <optional>
@@ -19,6 +20,8 @@ namespace qwixx {
 /// A whole number from 0 on, such as that of `after=17`.
 [[nodiscard]] std::optional<int> number_in_query(std::string_view query, std::string_view name);
 /// Whether a query has one of our numbers (after, wait, limit, before) that is none.
+/// Whether a viewer takes patches.
+[[nodiscard]] Views views_in(std::string_view query);
 [[nodiscard]] bool has_bad_number(std::string_view query);
 /// `limit=`, at least 1 and at most so many.
 [[nodiscard]] int limit_in(std::string_view query, int usual, int most);

@@ -9,7 +9,13 @@
 
 namespace qwixx {
 
-[[nodiscard]] std::string metrics_text(const Tables& tables, const StorageFigures& storage,
+struct NodeName {
+    std::string name;
+    std::string version;
+};
+
+[[nodiscard]] std::string metrics_text(const NodeName& node, const Tables& tables,
+                                       const StorageFigures& storage,
                                        const ListenerFigures& listener);
 
 } // namespace qwixx

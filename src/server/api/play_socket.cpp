@@ -13,9 +13,9 @@ constexpr int too_fast_at_most = 20; // messages that were too fast, until the s
 } // namespace
 
 PlaySocket::PlaySocket(Tables& tables, Limits& limits, std::string table, Asker asker,
-                       std::optional<int> after)
+                       std::optional<int> after, Views views)
     : tables_(tables), id_(std::move(table)), limits_(limits), asker_(std::move(asker)),
-      after_(after) {}
+      after_(after), views_(views) {}
 
 void PlaySocket::opened(std::shared_ptr<Socket> socket) {
     socket_ = std::move(socket);

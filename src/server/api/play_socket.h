@@ -17,12 +17,13 @@ class PlaySocket final : public SocketUser,
                          public std::enable_shared_from_this<PlaySocket> {
   public:
     PlaySocket(Tables& tables, Limits& limits, std::string table, Asker asker,
-               std::optional<int> after);
+               std::optional<int> after, Views views = Views::Whole);
 
     void opened(std::shared_ptr<Socket> socket) override;
     void received(std::string_view text) override;
     void closed() override;
 
+    [[nodiscard]] Views views() const override { return views_; }
     void tell(SharedText message) override;
     void begun() override;
     [[nodiscard]] bool is_open() const override { return socket_ != nullptr; }
@@ -40,6 +41,7 @@ class PlaySocket final : public SocketUser,
     Asker asker_;
     const Person& person_ = asker_.person; // empty: a spectator
     std::optional<int> after_;
+    Views views_;
     std::shared_ptr<Socket> socket_; // while it is open
     int too_fast_ = 0;
     bool has_begun_ = false; // it was told what there is: answers come after that

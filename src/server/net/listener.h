@@ -2,6 +2,7 @@
 // network library stays in the .cpp files of the network (network.h).
 #pragma once
 
+#include "server/net/histogram.h"
 #include "server/net/http.h"
 #include "server/net/loop.h"
 
@@ -40,6 +41,7 @@ struct ListenerFigures {
     std::uint64_t requests = 0;
     std::uint64_t messages_in = 0;
     std::uint64_t messages_out = 0;
+    Histogram message_bytes{bounds_of_bytes}; // of those sent to sockets
     std::uint64_t cut_off = 0; // slow readers
 };
 

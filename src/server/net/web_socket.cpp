@@ -1,30 +1,69 @@
 #include "server/net/web_socket.h"
 
-#include <boost/asio/socket_base.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/websocket/stream.hpp>
-#include <fmt/format.h>
+#include "server/net/web_frames.h"
 
+#include <boost/asio/socket_base.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/string.hpp>
+#include <boost/container/static_vector.hpp>
+#include <fmt/format.h>
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace qwixx {
 
 namespace {
 
-namespace beast = boost::beast;
-namespace websocket = beast::websocket;
+namespace http = boost::beast::http;
 using namespace std::chrono_literals;
 
 /// How long a socket may take to be opened, and to be closed in good manners.
 constexpr std::chrono::seconds patience = 10s;
 /// What the system keeps for a slow reader before it is our queue that grows.
 constexpr int system_buffer = 64 * 1024;
-/// A reason fits into a closing frame.
-constexpr std::size_t longest_reason = 120;
+/// Messages that go out in one write.
+constexpr std::size_t most_together = 8;
+/// Most messages of clients are shorter; longer ones come in pieces.
+constexpr std::size_t bytes_at_once = 512;
 
-const boost::system::error_category& websocket_category() {
-    return make_error_code(websocket::error::closed).category();
+SharedText shared(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+
+/// What proves that the request was understood (RFC 6455, 4.2.2): no secret is in it.
+std::string accept_key(std::string_view key) {
+    const std::string text = std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    std::array<unsigned char, 20> hash{};
+    std::array<unsigned char, 29> base64{};
+    EVP_Digest(text.data(), text.size(), hash.data(), nullptr, EVP_sha1(), nullptr);
+    const int size = EVP_EncodeBlock(base64.data(), hash.data(), static_cast<int>(hash.size()));
+    return {base64.begin(), base64.begin() + size};
+}
+
+/// The answer to a request that has asked for a socket, and whether it is one from now on.
+std::pair<std::string, bool> handshake(const UpgradeRequest& request, const std::string& id) {
+    const auto answer = [&id](std::string_view status, const std::string& headers) {
+        return fmt::format("HTTP/1.1 {}\r\n{}X-Request-Id: {}\r\nServer: qwixx\r\n\r\n", status,
+                           headers, id);
+    };
+    const std::string_view key = request[http::field::sec_websocket_key];
+    constexpr std::size_t key_size = 24; // sixteen bytes
+    if (request[http::field::sec_websocket_version] != "13")
+        return {answer("426 Upgrade Required",
+                       "Sec-WebSocket-Version: 13\r\nConnection: close\r\nContent-Length: 0\r\n"),
+                false};
+    if (key.size() != key_size)
+        return {answer("400 Bad Request", "Connection: close\r\nContent-Length: 0\r\n"), false};
+    return {answer("101 Switching Protocols",
+                   fmt::format("Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                               "Sec-WebSocket-Accept: {}\r\n",
+                               accept_key(key))),
+            true};
 }
 
 class WebSocket : public Connection, public std::enable_shared_from_this<WebSocket> {
@@ -32,63 +71,56 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
     WebSocket(const std::shared_ptr<Network>& network, Wire wire, Counted counted,
               std::string address, std::shared_ptr<SocketUser> user)
         : network_(network), counted_(std::move(counted)), address_(std::move(address)),
-          stream_(std::move(wire)), user_(std::move(user)) {}
+          wire_(std::move(wire)), user_(std::move(user)), timer_(network->io),
+          reader_(network->options.longest_message) {}
 
     void start(const UpgradeRequest& request, const std::string& id) {
         network_->add(shared_from_this());
         error_code ignored;
-        stream_.next_layer().socket().set_option(asio::socket_base::send_buffer_size(system_buffer),
-                                                 ignored);
-        websocket::stream_base::timeout timeout{};
-        timeout.handshake_timeout = patience;
-        // A ping is sent after half of it.
-        timeout.idle_timeout = 2 * network_->options.idle;
-        timeout.keep_alive_pings = true;
-        stream_.set_option(timeout);
-        stream_.set_option(
-            websocket::stream_base::decorator([id](websocket::response_type& answer) {
-                answer.set("X-Request-Id", id);
-                answer.set(beast::http::field::server, "qwixx");
-            }));
-        stream_.read_message_max(network_->options.longest_message);
-        stream_.auto_fragment(false);
-        stream_.text(true);
-        stream_.async_accept(request, [self = shared_from_this()](error_code error) {
-            if (error) return self->finish();
-            self->open();
-        });
+        wire_.socket().set_option(asio::socket_base::send_buffer_size(system_buffer), ignored);
+        auto [text, is_good] = handshake(request, id);
+        const auto answer = shared(std::move(text));
+        set_timer(patience);
+        asio::async_write(
+            wire_, asio::buffer(*answer),
+            [self = shared_from_this(), answer, is_good = is_good](error_code error, std::size_t) {
+                if (error || !is_good) return self->finish(!error);
+                self->open();
+            });
     }
 
     void send(SharedText text) {
-        if (is_over_ || closing_) return;
+        if (is_over_ || is_closing_) return;
         if (!queue_.empty() && queued_ + text->size() > network_->options.longest_queue) {
             ++network_->figures.cut_off;
             network_->log_refusal(address_, "a socket that reads too slowly");
             // The system shall not keep for it what it did not read.
             error_code ignored;
-            stream_.next_layer().socket().set_option(asio::socket_base::linger(true, 0), ignored);
+            wire_.socket().set_option(asio::socket_base::linger(true, 0), ignored);
             return finish();
         }
-        queued_ += text->size();
-        queue_.push_back(std::move(text));
-        if (!is_writing_) write();
+        network_->figures.message_bytes.add(static_cast<double>(text->size()));
+        add(FrameKind::Text, std::move(text));
     }
 
     /// Closes it when all that was sent before is written; not later than soon.
-    void close(websocket::close_code code, std::string_view reason) {
-        if (is_over_ || closing_) return;
-        closing_.emplace(code, beast::string_view(reason.substr(0, longest_reason)));
-        after(patience, [](WebSocket& self) { self.finish(); });
-        if (is_open_ && !is_writing_) close_now();
+    void close(CloseCode code, std::string_view reason) {
+        if (is_over_ || is_closing_) return;
+        is_closing_ = true;
+        set_timer(patience);
+        if (is_open_)
+            add(FrameKind::Close, shared(closing_text(code, reason)));
+        else
+            closing_.emplace(code, reason);
     }
 
     void send_away(std::string_view reason) {
-        if (is_over_ || closing_) return;
+        if (is_over_ || is_closing_) return;
         network_->log_refusal(address_, fmt::format("a socket, {}", reason));
-        close(websocket::close_code::policy_error, reason);
+        close(CloseCode::Policy, reason);
     }
 
-    void drain() override { close(websocket::close_code::going_away, "stopping"); }
+    void drain() override { close(CloseCode::GoingAway, "stopping"); }
 
     void abort() override {
         finish();
@@ -96,96 +128,188 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
     }
 
   private:
-    /// Few sockets need a timer beside the one that the network library has for them.
-    void after(std::chrono::seconds time, void (*work)(WebSocket&)) {
-        auto timer = std::make_shared<asio::steady_timer>(network_->io, time);
-        timer->async_wait([timer, work, weak = weak_from_this()](error_code) {
-            if (const auto self = weak.lock()) work(*self);
-        });
-    }
+    struct Outgoing {
+        FrameKind kind;
+        SharedText content;
+    };
 
     void open();
 
+    // ---------------------------------------------------------------- what comes in
+
     void read() {
-        stream_.async_read(incoming_, [self = shared_from_this()](error_code error, std::size_t) {
-            // After an error of ours the other end has been told what is wrong.
-            if (error) return self->finish(error.category() == websocket_category());
-            self->take();
+        wire_.async_read_some(asio::buffer(incoming_), [self = shared_from_this()](
+                                                           error_code error, std::size_t size) {
+            if (self->is_over_) return;
+            if (error) return self->finish();
+            self->take(size);
         });
     }
 
-    void take() {
+    void take(std::size_t size) {
+        heard_at_ = std::chrono::steady_clock::now();
+        reader_.read(std::span(incoming_).first(size),
+                     [this](const FrameReader::Found& found) { return take(found); });
+        if (!is_over_ && !is_deaf_) read();
+    }
+
+    /// Whether more is wanted.
+    bool take(const FrameReader::Found& found) {
+        if (found.wrong != CloseCode::Normal) {
+            is_deaf_ = true;
+            // What was closed before is waited for no longer.
+            if (is_closing_)
+                finish(true);
+            else
+                close(found.wrong, {});
+            return false;
+        }
+        switch (found.kind) {
+        case FrameKind::Close: farewell(found.content); return false;
+        case FrameKind::Ping:
+            if (!is_closing_) add(FrameKind::Pong, shared(std::string(found.content)));
+            return true;
+        case FrameKind::Pong: return true;
+        case FrameKind::Binary:
+            close(CloseCode::UnknownData, "only text is understood");
+            return true;
+        default: break;
+        }
         // While it closes, whatever still comes is passed over, to find the other's farewell.
-        if (is_over_ || closing_) return;
-        if (stream_.got_binary())
-            return close(websocket::close_code::unknown_data, "only text is understood");
+        if (is_closing_) return true;
         ++network_->figures.messages_in;
-        const auto data = incoming_.cdata();
-        user_->received({static_cast<const char*>(data.data()), data.size()});
-        incoming_.clear();
-        if (!is_over_ && !closing_) read();
+        user_->received(found.content);
+        return !is_over_;
+    }
+
+    /// The other end closes it, or answers that we do.
+    void farewell(std::string_view content) {
+        is_deaf_ = true;
+        if (is_closing_) {
+            if (queue_.empty()) finish(true); // otherwise our own farewell is still on its way
+            return;
+        }
+        is_closing_ = true;
+        set_timer(patience);
+        // The same code back.
+        add(FrameKind::Close, shared(std::string(content.substr(0, 2))));
+    }
+
+    // ---------------------------------------------------------------- what goes out
+
+    /// What is sent in one go, such as an event and the answer to a command, goes as one write.
+    void add(FrameKind kind, SharedText content) {
+        queued_ += content->size();
+        queue_.push_back({kind, std::move(content)});
+        if (is_writing_) return;
+        is_writing_ = true;
+        asio::post(network_->io, [self = shared_from_this()] { self->write(); });
     }
 
     void write() {
-        is_writing_ = true;
-        stream_.async_write(asio::buffer(*queue_[written_]),
-                            [self = shared_from_this()](error_code error, std::size_t) {
-                                self->is_writing_ = false;
-                                if (error) return self->finish();
-                                self->go_on_writing();
-                            });
+        if (is_over_) return;
+        boost::container::static_vector<asio::const_buffer, 2 * most_together> parts;
+        const std::size_t count = std::min(queue_.size() - written_, most_together);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Outgoing& next = queue_[written_ + i];
+            heads_[i] = FrameHead(next.kind, next.content->size());
+            parts.push_back(asio::buffer(heads_[i].bytes()));
+            parts.push_back(asio::buffer(*next.content));
+        }
+        asio::async_write(wire_, parts,
+                          [self = shared_from_this(), count](error_code error, std::size_t) {
+                              if (error) return self->finish();
+                              self->go_on_writing(count);
+                          });
     }
 
-    void go_on_writing() {
+    void go_on_writing(std::size_t count) {
         if (is_over_) return;
-        ++network_->figures.messages_out;
-        queued_ -= queue_[written_]->size();
-        queue_[written_++].reset();
+        bool said_farewell = false;
+        for (; count > 0; --count) {
+            Outgoing& gone = queue_[written_++];
+            if (gone.kind == FrameKind::Text) ++network_->figures.messages_out;
+            said_farewell = said_farewell || gone.kind == FrameKind::Close;
+            queued_ -= gone.content->size();
+            gone.content.reset();
+        }
         if (written_ < queue_.size()) return write();
         // All is written; many sockets are idle, and keep nothing.
         queue_ = {};
         written_ = 0;
-        if (closing_) close_now();
+        is_writing_ = false;
+        if (said_farewell && is_deaf_) finish(true);
     }
 
-    void close_now() {
-        stream_.async_close(closing_.value(), [self = shared_from_this()](error_code error) {
-            self->finish(!error);
+    // ---------------------------------------------------------------- time, and the end
+
+    void set_timer(std::chrono::milliseconds time) {
+        timer_.expires_after(time);
+        timer_.async_wait([weak = weak_from_this()](error_code error) {
+            const auto self = weak.lock();
+            if (!error && self && !self->is_over_) self->time_has_passed();
         });
+    }
+
+    /// The silent are asked, and who does not answer is gone. To note when somebody was heard is all
+    /// that is done for each message.
+    void time_has_passed() {
+        using std::chrono::milliseconds;
+        const milliseconds idle = network_->options.idle;
+        const auto silent = std::chrono::duration_cast<milliseconds>(
+            std::chrono::steady_clock::now() - heard_at_);
+        const bool is_silent = silent >= idle;
+        if (is_closing_ || !is_open_ || (is_silent && was_asked_)) return finish();
+        if (is_silent) add(FrameKind::Ping, shared({}));
+        was_asked_ = is_silent;
+        set_timer(is_silent ? idle : idle - silent + milliseconds(1));
     }
 
     /// It is over, whatever brought it. The user is told later: it may be the one that is sending.
     void finish(bool is_polite = false) {
         if (is_over_) return;
         is_over_ = true;
+        timer_.cancel();
         if (is_open_) --network_->figures.sockets;
         if (network_->service == nullptr)
             user_->closed();
         else
             asio::post(network_->io, [user = std::move(user_)] { user->closed(); });
         if (!is_polite) return end();
-        after(lingering_time, [](WebSocket& self) { self.end(); });
-        stream_.next_layer().pass_over([self = shared_from_this()] { self->end(); });
+        wire_.end_sending();
+        timer_.expires_after(lingering_time);
+        timer_.async_wait([weak = weak_from_this()](error_code error) {
+            if (const auto self = weak.lock(); self && !error) self->end();
+        });
+        wire_.pass_over([self = shared_from_this()] { self->end(); });
     }
 
     void end() {
-        stream_.next_layer().close();
+        timer_.cancel();
+        wire_.close();
         network_->remove(shared_from_this());
     }
 
     std::shared_ptr<Network> network_;
     Counted counted_;
     std::string address_; // for the log
-    websocket::stream<Wire, false> stream_;
+    Wire wire_;
     std::shared_ptr<SocketUser> user_;
-    beast::flat_buffer incoming_;
-    std::vector<SharedText> queue_;
-    std::size_t written_ = 0; // so many of the queue
-    std::size_t queued_ = 0;  // bytes that wait
+    asio::steady_timer timer_;
+    FrameReader reader_;
+    std::array<char, bytes_at_once> incoming_{};
+    std::vector<Outgoing> queue_;
+    std::array<FrameHead, most_together> heads_; // of what is being written
+    std::size_t written_ = 0;                    // so many of the queue
+    std::size_t queued_ = 0;                     // bytes that wait
+    std::optional<std::pair<CloseCode, std::string>> closing_; // once it is open
     bool is_open_ = false;
     bool is_writing_ = false;
+    bool is_closing_ = false; // nothing more is sent but a farewell
+    bool is_deaf_ = false;    // nothing more is read
     bool is_over_ = false;
-    std::optional<websocket::close_reason> closing_;
+    bool was_asked_ = false; // whether it is still there
+    std::chrono::steady_clock::time_point heard_at_;
 };
 
 /// What the user of a socket holds. It does not keep the connection alive.
@@ -208,10 +332,14 @@ void WebSocket::open() {
     if (is_over_) return;
     is_open_ = true;
     ++network_->figures.sockets;
-    stream_.set_option(websocket::stream_base::decorator([](websocket::response_type&) {}));
-    if (closing_) return close_now(); // it was asked to while it opened
-    user_->opened(std::make_shared<SocketEnd>(weak_from_this()));
-    if (!is_over_ && !closing_) read();
+    if (closing_) { // it was asked to while it opened
+        add(FrameKind::Close, shared(closing_text(closing_->first, closing_->second)));
+    } else {
+        heard_at_ = std::chrono::steady_clock::now();
+        set_timer(network_->options.idle);
+        user_->opened(std::make_shared<SocketEnd>(weak_from_this()));
+    }
+    if (!is_over_) read();
 }
 
 } // namespace

@@ -13,9 +13,10 @@ void Audience::remove(const Viewer* viewer) {
     std::erase_if(viewers_, [viewer](const Watching& one) { return one.viewer.get() == viewer; });
 }
 
-std::vector<Person> Audience::persons() const {
+std::vector<Person> Audience::persons(Views views) const {
     std::vector<Person> all;
-    for (const Watching& one : viewers_) all.push_back(one.person);
+    for (const Watching& one : viewers_)
+        if (one.viewer->views() == views) all.push_back(one.person);
     std::ranges::sort(all);
     all.erase(std::ranges::unique(all).begin(), all.end());
     return all;
@@ -37,17 +38,22 @@ void Audience::begin(const Viewer* viewer, std::string message) {
     told->begun();
 }
 
-void Audience::tell(const Person& person, std::string message) {
-    const auto shared = std::make_shared<const std::string>(std::move(message));
-    for (Watching& one : viewers_)
-        if (one.person == person && !one.has_begun) one.early.push_back(shared);
-    const std::vector<Watching> viewers = viewers_; // one may part when told
-    for (const Watching& one : viewers)
-        if (one.person == person && one.has_begun) one.viewer->tell(shared);
+void Audience::tell(const Person& person, Views views, const SharedText& message) {
+    std::vector<std::shared_ptr<Viewer>> told; // any may part when told
+    for (Watching& one : viewers_) {
+        if (one.person != person || one.viewer->views() != views) continue;
+        if (one.has_begun)
+            told.push_back(one.viewer);
+        else
+            one.early.push_back(message);
+    }
+    for (const auto& viewer : told) viewer->tell(message);
 }
 
 void Audience::tell_all(const std::string& message) {
-    for (const Person& person : persons()) tell(person, message);
+    const auto shared = std::make_shared<const std::string>(message);
+    for (const Views views : {Views::Whole, Views::Patches})
+        for (const Person& person : persons(views)) tell(person, views, shared);
 }
 
 void Audience::send_away(std::string_view reason) {

@@ -12,9 +12,13 @@
 
 namespace qwixx {
 
+/// What viewers get with an event: the whole view after it, or what has changed in it.
+enum class Views : bool { Whole, Patches };
+
 class Viewer {
   public:
     virtual ~Viewer() = default;
+    [[nodiscard]] virtual Views views() const { return Views::Whole; }
     virtual void tell(SharedText message) = 0;
     /// What it missed is told, and what happened meanwhile.
     virtual void begun() {}
@@ -33,10 +37,10 @@ class Audience {
     void remove(const Viewer* viewer);
     [[nodiscard]] bool empty() const { return viewers_.empty(); }
 
-    /// Each person once, however many devices show them the table.
-    [[nodiscard]] std::vector<Person> persons() const;
-    /// To one person, on all devices.
-    void tell(const Person& person, std::string message);
+    /// Each person once, however many devices show them the table so.
+    [[nodiscard]] std::vector<Person> persons(Views views) const;
+    /// To one person, on all devices that show it so.
+    void tell(const Person& person, Views views, const SharedText& message);
     void tell_all(const std::string& message);
     void send_away(std::string_view reason);
 

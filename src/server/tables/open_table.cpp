@@ -19,6 +19,15 @@ Problem cannot_go_on() {
     return {503, "cannot-go-on",
             "This table cannot go on: the server has lost what it needs for it."};
 }
+class Stopwatch {
+  public:
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    }
+
+  private:
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
 /// The person whom this would remove from their chair; nobody if it is a bot's.
 Person removed_by(const Wish& wish, const Table& table) {
     const auto* remove = std::get_if<Remove>(&wish);
@@ -96,7 +105,12 @@ void OpenTable::resume() {
 }
 
 void OpenTable::command(const Person& person, std::string id, Wish wish,
-                        std::function<void(Reply<int>)> done) {
+                        std::function<void(Reply<int>)> answer) {
+    auto done = [&took = means_.figures.commands_took[wish.index()], watch = Stopwatch{},
+                 answer = std::move(answer)](const Reply<int>& reply) {
+        took.add(watch.seconds());
+        answer(reply);
+    };
     const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
     if (in_doubt_) return fail(cannot_store());
     const auto looked = std::make_shared<bool>(!is_shared());
@@ -172,11 +186,11 @@ void OpenTable::events_after(const Person& person, int after, std::chrono::milli
         if (after > table().number) { // of a log that is no more
             done(table_message(view_of(table(), person), now()));
         } else if (after < table().number) {
-            catch_up(person, after, done);
+            catch_up(person, after, Form::Lists, done);
         } else if (stuck_) {
             done(std::unexpected(cannot_go_on()));
         } else if (wait.count() == 0) {
-            catch_up(person, after, done);
+            catch_up(person, after, Form::Lists, done);
         } else {
             const auto waiting = std::make_shared<Waiting>(done);
             // The table stays while somebody waits at it.
@@ -360,9 +374,13 @@ void OpenTable::write() {
         batch.guests_version = beside_.guests_version;
         if (auto here = known_here(); here != here_) batch.here = new_here_ = std::move(here);
     }
+    std::size_t bytes = 0;
+    for (const std::string& line : batch.lines) bytes += line.size();
+    means_.figures.batch_bytes.add(static_cast<double>(bytes));
     queue_.hold();
     means_.storage.append(std::move(batch),
-                          [self = shared_from_this()](const Stored<void>& stored) {
+                          [self = shared_from_this(), watch = Stopwatch{}](const Stored<void>& stored) {
+                              self->means_.figures.writes_took.add(watch.seconds());
                               using Kind = StoreError::Kind;
                               if (self->is_shared() && !stored &&
                                   stored.error().kind != Kind::Failed && self->table().number > 0) {
@@ -401,7 +419,8 @@ void OpenTable::written(const Stored<void>& stored) {
 void OpenTable::happened() {
     means_.figures.events += house_.pending().size();
     if (ends_game(house_.pending())) ++means_.figures.games;
-    tell(house_.stored(audience_.persons()));
+    changes_.look(table(), audience_.persons(Views::Patches));
+    tell(house_.stored(audience_.persons(Views::Whole), witness()));
     summary_ = summary_of(id_, table());
     seeds_.forget_all_but(table());
     if (new_guests_) guests_ = *std::move(new_guests_);
@@ -411,8 +430,20 @@ void OpenTable::happened() {
     count_searching();
 }
 
+/// Who takes patches is told of each event by what it changes.
+House::Witness OpenTable::witness() {
+    return [this](const Event& event, const Effect& effect, const Table& after) {
+        changes_.happened(event, effect, after);
+    };
+}
+
+/// Tells these, and those who take patches.
 void OpenTable::tell(const std::vector<News>& news) {
-    for (const News& one : news) audience_.tell(one.to, events_message(now(), one.heard));
+    for (const auto& [person, text] : changes_.take(now()))
+        audience_.tell(person, Views::Patches, text);
+    for (const News& one : news)
+        audience_.tell(one.to, Views::Whole,
+                       std::make_shared<const std::string>(events_message(now(), one.heard)));
 }
 
 void OpenTable::tell_from(const Person& person, const std::shared_ptr<Viewer>& viewer,
@@ -424,31 +455,35 @@ void OpenTable::tell_from(const Person& person, const std::shared_ptr<Viewer>& v
         self->audience_.begin(viewer.get(), *message);
         if (self->stuck_) viewer->tell(std::make_shared<const std::string>(cannot_go_on_message()));
     };
-    if (!after || *after > table().number || table().number - *after > most_told)
-        begin(table_message(view_of(table(), person), now()));
+    // Patches begin from a whole view, also when nothing was missed.
+    const bool patches = viewer->views() == Views::Patches;
+    const Form form = patches ? Form::BySeat : Form::Lists;
+    if (!after || *after > table().number || table().number - *after > most_told ||
+        (patches && *after == table().number))
+        begin(table_message(view_of(table(), person), now(), form));
     else
-        catch_up(person, *after, begin);
+        catch_up(person, *after, form, begin);
 }
 
 /// What is no longer remembered here is read from the log, where others are not kept waiting.
-void OpenTable::catch_up(const Person& person, int after,
+void OpenTable::catch_up(const Person& person, int after, Form form,
                          std::function<void(Reply<std::string>)> done) {
     if (const auto missed = house_.missed(person, after))
-        return done(events_message(now(), *missed));
-    const auto read = [id = id_, person, after, until = table().number,
+        return done(events_message(now(), *missed, form));
+    const auto read = [id = id_, person, after, form, until = table().number,
                        time = now()](StoreReader& store) -> Stored<std::string> {
         const auto missed = missed_after(store, id, person, after, until);
         if (!missed) return std::unexpected(missed.error());
-        return *missed ? events_message(time, **missed) : std::string();
+        return *missed ? events_message(time, **missed, form) : std::string();
     };
     means_.storage.read<std::string>(
         owner(), read,
-        [self = shared_from_this(), person,
+        [self = shared_from_this(), person, form,
          done = std::move(done)](const Stored<std::string>& message) {
             if (!message)
                 done(std::unexpected(cannot_store()));
             else if (message->empty()) // too long ago
-                done(table_message(view_of(self->table(), person), self->now()));
+                done(table_message(view_of(self->table(), person), self->now(), form));
             else
                 done(*message);
         });

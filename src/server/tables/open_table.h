@@ -12,7 +12,9 @@
 // not happen, and everybody is told that the table cannot go on.
 #pragma once
 
+#include "protocol/changes.h"
 #include "server/fair/seeds.h"
+#include "server/net/histogram.h"
 #include "server/store/node_link.h"
 #include "server/store/storage.h"
 #include "server/store/table_log.h"
@@ -25,6 +27,7 @@
 #include "server/tables/now.h"
 #include "table/house.h"
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -32,11 +35,16 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace qwixx {
 
 struct TableFigures {
+    /// Seconds from a command to its answer, by what is wished (the index of Wish).
+    std::array<Histogram, std::variant_size_v<Wish>> commands_took{};
+    Histogram writes_took; // seconds until a batch was on disk, or could not be kept
+    Histogram batch_bytes{bounds_of_bytes}; // of the events of a batch
     std::uint64_t commands = 0;
     std::uint64_t refusals = 0;
     std::uint64_t events = 0;
@@ -81,7 +89,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
 
     /// The answer is the number of the last event that the command made.
     void command(const Person& person, std::string id, Wish wish,
-                 std::function<void(Reply<int>)> done);
+                 std::function<void(Reply<int>)> answer);
     /// The `table` message for a person.
     void look(const Person& person, std::function<void(Reply<std::string>)> done);
     /// Adds a viewer, who is told at once what there is: everything, or what happened after an
@@ -144,7 +152,9 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     void tell(const std::vector<News>& news);
     void tell_from(const Person& person, const std::shared_ptr<Viewer>& viewer,
                    std::optional<int> after);
-    void catch_up(const Person& person, int after, std::function<void(Reply<std::string>)> done);
+    [[nodiscard]] House::Witness witness();
+    void catch_up(const Person& person, int after, Form form,
+                  std::function<void(Reply<std::string>)> done);
     void count_searching();
     void count_searching(const std::pair<Person, int>& now_here);
     [[nodiscard]] std::optional<Problem> why_not_now(const Command& command) const;
@@ -182,6 +192,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     std::vector<Owed> owed_;
     Attendance attendance_;
     Audience audience_;
+    Changes changes_; // of those who take patches
     BotSeats bots_;
     Alarm alarm_;
     std::string address_; // from which the host asks

@@ -1,7 +1,8 @@
 // A connection to a table of the server. It comes back by itself when the network does, asks for
 // what it missed, and sends again what was not answered: the server does nothing twice
 // (docs/protocol.md).
-import type { Answer, Command, Connection, Message, Status } from '../table/protocol';
+import type { Answer, Command, Connection, Message, Status, TableView } from '../table/protocol';
+import { merged, withLists } from './patched';
 
 type Listener = Parameters<Connection['subscribe']>[0];
 type Wait = { text: string; give: (answer: Answer) => void };
@@ -37,6 +38,7 @@ export class SocketConnection implements Connection {
     #listeners = new Set<Listener>();
     #waiting = new Map<string, Wait>(); // in the order they were sent
     #last = 0; // the number of the last event seen
+    #view: unknown; // the last one, as it is patched, without the chat
     #latest: Message | undefined; // the last view, for those who come to listen later
     #tries = 0;
     #retry: ReturnType<typeof setTimeout> | undefined;
@@ -85,7 +87,7 @@ export class SocketConnection implements Connection {
 
     #connect(): void {
         const socket = this.#how.connect(
-            this.#address + (this.#last ? `?after=${this.#last}` : ''),
+            `${this.#address}?views=patches${this.#last ? `&after=${this.#last}` : ''}`,
         );
         this.#socket = socket;
         socket.onopen = () => {
@@ -131,12 +133,22 @@ export class SocketConnection implements Connection {
             return;
         }
         if (message.type === 'table') {
+            // After a break a whole view comes also when nothing was missed.
+            const isKnown = this.#latest && message.view.number === this.#last;
             this.#last = message.view.number;
-            this.#latest = message;
-            this.#tell(message);
+            this.#view = { ...message.view, chat: undefined };
+            this.#latest = { ...message, view: withLists(message.view) };
+            if (!isKnown) this.#tell(this.#latest);
             return;
         }
-        const events = message.events.filter((event) => event.number > this.#last);
+        const events = message.events
+            .filter((event) => event.number > this.#last)
+            .map(({ patch, ...event }) => {
+                if (patch) this.#view = merged(this.#view, patch);
+                else if (event.view) this.#view = event.view;
+                else return event;
+                return { ...event, view: withLists(this.#view as TableView) };
+            });
         const newest = events.at(-1);
         if (!newest) return;
         this.#last = newest.number;

@@ -125,7 +125,7 @@ describe('a socket to a table', () => {
         server.number += 3;
         await until(() => connection.status === 'open' && numbers().length === 4);
         expect(numbers()).toEqual([6, 7, 8, 9]);
-        expect(server.asked.at(-1)).toBe('/play?after=6');
+        expect(server.asked.at(-1)).toBe('/play?views=patches&after=6');
         expect(states()).toEqual(['open', 'broken', 'open'].slice(-states().length));
     });
 
@@ -164,6 +164,30 @@ describe('a socket to a table', () => {
         await connection.send({ do: 'say', text: 'x' });
         const first = await new Promise<Heard>((give) => connection.subscribe(give));
         expect(first).toMatchObject({ type: 'table', view: { number: 6 } });
+    });
+
+    it('makes whole views of patches', async () => {
+        const tell = (number: number, patch: object) =>
+            server.sockets.forEach((socket) =>
+                server.tell(socket, {
+                    type: 'events',
+                    now: 1,
+                    events: [{ number, time: 1, what: 'sat', patch: { number, ...patch } }],
+                }),
+            );
+        const player = { name: 'Anna', sheet: {} };
+        tell(6, { chairs: [{ name: 'Anna' }], commit: 'c0ffee' });
+        tell(7, { commit: null, game: { players: { 1: player } } });
+        tell(8, { game: { players: { 1: { chosen: true } } } });
+        await until(() => numbers().length === 3);
+        const views = heard.flatMap((one) =>
+            one.type === 'events' ? one.events.map(({ view }) => view) : [],
+        );
+        expect(views[0]).toMatchObject({ number: 6, commit: 'c0ffee', chairs: [{ name: 'Anna' }] });
+        expect(views[1]).toMatchObject({ number: 7, game: { players: [player] } });
+        expect(views[1]).not.toHaveProperty('commit');
+        expect(views[2]?.game?.players).toEqual([{ ...player, chosen: true }]);
+        expect(views[1]?.game?.players).toEqual([player]);
     });
 
     it('answers nothing more when it is closed', async () => {
