@@ -101,6 +101,27 @@ TEST_F(SiteTest, GivesTheCompressedFileToWhoTakesIt) {
         EXPECT_EQ(body_for(refused), "script") << refused;
 }
 
+TEST_F(SiteTest, GivesTheSmallestOfTheCompressedFiles) {
+    write("assets/app-1a2b.js.br", "SMALLER");
+    const Site site(folder_);
+    const auto given = [&](const std::string& accepted) {
+        Request request = request_for("/assets/app-1a2b.js");
+        request.accept_encoding = accepted;
+        const Response answer = site.find(request).value();
+        const auto headers = headers_of(answer);
+        EXPECT_EQ(headers.at("Vary"), "Accept-Encoding");
+        EXPECT_EQ(answer.type, "text/javascript; charset=utf-8");
+        const auto packed = headers.find("Content-Encoding");
+        return std::pair(packed == headers.end() ? "" : packed->second, answer.body);
+    };
+    using Given = std::pair<std::string, std::string>;
+    for (const char* const both : {"gzip, deflate, br", "br", "br;q=0.5, gzip"})
+        EXPECT_EQ(given(both), Given("br", "SMALLER")) << both;
+    for (const char* const one : {"gzip", "br;q=0, gzip", "gzip, brotli"})
+        EXPECT_EQ(given(one), Given("gzip", "SCRIPT")) << one;
+    EXPECT_EQ(given(""), Given("", "script"));
+}
+
 TEST_F(SiteTest, SendsNothingAgainThatTheBrowserHas) {
     const Site site(folder_);
     Request request = request_for("/");

@@ -63,6 +63,14 @@ export interface OpenTable {
     touched: number;
 }
 
+/** Whom the host has removed from a table, or muted there. */
+export interface Guest {
+    name: string;
+    kept_out?: boolean;
+    muted?: boolean;
+}
+export type GuestChange = { let_in: string } | { mute: string } | { unmute: string };
+
 export interface PadSheet {
     name: string;
     sheet: SheetView;
@@ -120,6 +128,8 @@ export interface Services {
     openTable(options: Options): Promise<{ table: string; url: string }>;
     publicTables(): Promise<OpenTable[]>;
     myTables(): Promise<OpenTable[]>;
+    guests(table: string): Promise<Guest[]>; // for its host
+    changeGuest(table: string, change: GuestChange): Promise<void>;
     linkDevice(): Promise<{ code: string; url: string; expires: number }>;
     useLink(code: string): Promise<void>;
 

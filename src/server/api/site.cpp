@@ -45,6 +45,13 @@ std::string_view type_of(std::string_view path) {
     return found == std::end(types) ? "application/octet-stream" : found->name;
 }
 
+/// What the build packs files with, the smallest first.
+struct Packed {
+    const char* ending;
+    const char* name;
+};
+constexpr Packed all_packed[] = {{".br", "br"}, {".gz", "gzip"}};
+
 std::string tag_of(std::string_view body) {
     std::array<unsigned char, 16> hash{};
     crypto_generichash(hash.data(), hash.size(),
@@ -115,20 +122,23 @@ std::optional<Response> Site::find(const Request& request) const {
     answer.headers = {{"Cache-Control", path.starts_with("/assets/")
                                             ? "public, max-age=31536000, immutable"
                                             : "no-cache"}};
-    const auto compressed = files_.find(path + ".gz");
-    if (compressed != files_.end()) {
-        answer.headers.emplace_back("Vary", "Accept-Encoding");
-        if (accepts(request.accept_encoding, "gzip")) {
-            found = compressed;
-            answer.headers.emplace_back("Content-Encoding", "gzip");
-        }
+    const File* file = &found->second;
+    bool varies = false;
+    for (const Packed& packed : all_packed) {
+        const auto compressed = files_.find(path + packed.ending);
+        if (compressed == files_.end()) continue;
+        varies = true;
+        if (!accepts(request.accept_encoding, packed.name)) continue;
+        file = &compressed->second;
+        answer.headers.emplace_back("Content-Encoding", packed.name);
+        break;
     }
-    const File& file = found->second;
-    answer.headers.emplace_back("ETag", file.tag);
-    if (has_tag(request.if_none_match, file.tag))
+    if (varies) answer.headers.emplace_back("Vary", "Accept-Encoding");
+    answer.headers.emplace_back("ETag", file->tag);
+    if (has_tag(request.if_none_match, file->tag))
         answer.status = 304;
     else
-        answer.body = file.body;
+        answer.body = file->body;
     return answer;
 }
 

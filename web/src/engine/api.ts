@@ -62,6 +62,12 @@ export const openTable = (options: Options) =>
     asPerson(() => post<Schemas['OpenedTable']>('/tables', { options }));
 export const table = (id: string) => get<Schemas['TableMessage']>(`/tables/${part(id)}`);
 
+const guestsOf = (id: string) => `/tables/${part(id)}/guests`;
+export const guests = (id: string) =>
+    asPerson(() => get<Schemas['GuestList']>(guestsOf(id))).then((list) => list.guests);
+export const changeGuest = (id: string, change: Schemas['GuestChange']) =>
+    asPerson(() => post<object>(guestsOf(id), change)).then(() => undefined);
+
 const games =
     (path: string) =>
     (limit = 20, before?: string) =>

@@ -53,6 +53,7 @@ export class LocalTable {
     #hasLearned = false;
     #looked = false; // whether a solved table was kept
     #failures = 0;
+    #drawn: { draw: number; bytes: string } | undefined; // the latest draw, and what it came from
 
     constructor(engine: Engine, around: Surroundings) {
         this.#engine = engine;
@@ -233,8 +234,7 @@ export class LocalTable {
         if (needs.learned) await this.#learn();
         if (needs.solve) await this.#solve(needs.solve);
         else if (needs.chance) {
-            const bytes = (await this.#around.chance?.()) ?? randomBytes(256);
-            await this.#take({ call: 'draw', bytes });
+            await this.#draw();
         } else if (needs.bot)
             await this.#take({
                 call: 'think',
@@ -246,6 +246,17 @@ export class LocalTable {
         if (this.#failures) this.#around.trouble();
         this.#failures = 0;
         return true;
+    }
+
+    /** Chance. Who takes a choice back after the next roll was made, unseen, meets the same roll
+     * again: nothing can be won by it. */
+    async #draw(): Promise<void> {
+        const draw = this.#log.match(/^\S+ \S+ drawn /gm)?.length ?? 0;
+        const again = this.#drawn?.draw === draw ? this.#drawn.bytes : undefined;
+        const bytes = again ?? (await this.#around.chance?.()) ?? randomBytes(256);
+        const length = this.#log.length;
+        await this.#take({ call: 'draw', bytes });
+        this.#drawn = this.#log.length > length ? { draw, bytes } : undefined; // or: more bytes
     }
 
     /** Solves a bit of the table that a bot needs, unless it was kept. */

@@ -71,6 +71,13 @@ async function must(worker: EngineWorker, person: string, command: Command): Pro
     if (reply.type === 'error') throw new Refusal(reply);
 }
 
+/** As the table calls bots: `casual`, `casual 2`. */
+const counted = (bots: string[]) =>
+    bots.map((level, place) => {
+        const before = bots.slice(0, place).filter((one) => one === level).length;
+        return before ? `${level} ${before + 1}` : level;
+    });
+
 async function openLocal(setup: Setup, sealed: boolean): Promise<LocalTable> {
     const id =
         crypto.randomUUID?.() ??
@@ -82,7 +89,7 @@ async function openLocal(setup: Setup, sealed: boolean): Promise<LocalTable> {
         const table: StoredTable = {
             id,
             kind: setup.options.game,
-            names: [...setup.persons, ...setup.bots],
+            names: [...setup.persons, ...counted(setup.bots)],
             persons,
             sealed,
             touched: Date.now(),
@@ -151,6 +158,8 @@ export const services: Services = {
     openTable: async (options) => (await server()).openTable(options),
     publicTables: async () => (await server()).publicTables(),
     myTables: async () => (await server()).myTables(),
+    guests: async (table) => (await server()).guests(table),
+    changeGuest: async (table, change) => (await server()).changeGuest(table, change),
     linkDevice: async () => (await server()).linkDevice(),
     useLink: async (code) => (await server()).useLink(code),
     games: async () => (await shelf()).games(await games()),

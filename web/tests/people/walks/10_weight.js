@@ -17,13 +17,16 @@ export default {
                     .first()
                     .waitFor();
                 let sum = 0;
+                let gzip = 0; // for who comes by plain http: there browsers take no brotli
                 for (const response of loaded) {
-                    const length = Number(
-                        response.headers()['content-length'] ?? (await response.body()).length,
-                    );
-                    sum += length;
+                    const length = ({ 'content-length': told }) => Number(told);
+                    sum += length(response.headers()) || (await response.body()).length;
+                    const headers = { 'accept-encoding': 'gzip' };
+                    const again = await fetch(response.url(), { method: 'HEAD', headers });
+                    gzip += length(Object.fromEntries(again.headers)) || 0;
                 }
-                note(`${loaded.length} files, ${(sum / 1000).toFixed(1)} KB`);
+                const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
+                note(`${loaded.length} files, ${kilobytes(sum)}, ${kilobytes(gzip)} by gzip`);
                 assert.ok(sum <= 200_000, `${sum} bytes`);
             }),
     },

@@ -66,7 +66,40 @@ async function play({ person }, game, choices) {
     }
 }
 
+/** Around one screen the sheets may pass under the edge, but nothing lies over anything. */
+async function apart({ person }, game) {
+    for (const screen of screens) {
+        const page = await person({ path: '/around', device: screen });
+        await page.getByRole('button', { name: 'Add a bot' }).click();
+        await page.getByRole('combobox', { name: /^Game/ }).selectOption({ label: game });
+        await page.getByRole('button', { name: 'Start the game' }).click();
+        await page.locator('.own .place').nth(1).waitFor();
+        await page.locator('.others .seat').waitFor();
+        const parts = await page.evaluate(() => {
+            scrollTo(0, 0);
+            return [...document.querySelector('.table').children].map((one) => {
+                const { left, top, right, bottom } = one.getBoundingClientRect();
+                return { name: one.className, left, top, right, bottom };
+            });
+        });
+        for (const [place, one] of parts.entries()) {
+            assert.ok(one.right - one.left > 200, `${one.name} is too narrow: ${screen.width}`);
+            for (const other of parts.slice(place + 1))
+                assert.ok(
+                    one.right <= other.left + 1 ||
+                        other.right <= one.left + 1 ||
+                        one.bottom <= other.top + 1 ||
+                        other.bottom <= one.top + 1,
+                    `${game} ${screen.width}x${screen.height}: ${one.name} on ${other.name}`,
+                );
+        }
+        await page.done();
+    }
+}
+
 export default {
+    'dice around one screen, nothing on anything': (all) => apart(all, 'Dice game'),
+    'cards around one screen, nothing on anything': (all) => apart(all, 'Card game'),
     'dice, five at the table': (all) => play(all, 'dice', 6),
     'cards, five at the table': { main: true, walk: (all) => play(all, 'jokers', 9) },
 };

@@ -191,10 +191,10 @@ export default {
     },
     'unfinished games are a line each and can be discarded': async ({ person }) => {
         const page = await person();
-        await start(page, { players: 'You and 1 bot' });
+        await start(page, { players: 'You and 2 bots' });
         await play(page, { until: (moves) => moves >= 3 });
         await page.goto('/');
-        const lines = page.getByRole('link', { name: /Turn \d+/ });
+        const lines = page.getByRole('link', { name: /Player, Nora and Hugo Turn \d+/ });
         await lines.first().waitFor();
         await page.getByRole('button', { name: 'Discard this game' }).click();
         await page.getByRole('button', { name: 'Undo' }).click();
@@ -204,6 +204,7 @@ export default {
         await page.goto('/');
         await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
         await page.waitForTimeout(500);
+        assert.equal(await lines.count(), 0); // for good, though the page went at once
     },
     'a box that cannot be crossed says why; dashed boxes show what action 2 will offer': async ({
         person,

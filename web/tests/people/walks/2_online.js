@@ -283,11 +283,13 @@ export default {
         // Leaving asks, and who left may come back.
         await all[1].getByRole('button', { name: 'Leave the game' }).click();
         const sure = all[1].getByRole('dialog', { name: 'Leave the game?' });
+        await sure.getByText(/A bot plays on for you, and the game counts as lost/).waitFor();
         await sure.getByRole('button', { name: 'Stay' }).click();
         await sure.waitFor({ state: 'detached' });
         await all[1].getByRole('button', { name: 'Leave the game' }).click();
         await sure.getByRole('button', { name: 'Leave the game' }).click();
         await host.getByText('has left').first().waitFor();
+        await host.getByText('Bea leaves. A bot plays on.').first().waitFor();
         await all[1].getByRole('button', { name: 'Take my seat back' }).click();
         await host.getByText('has left').first().waitFor({ state: 'detached' });
         await place(all[1]).waitFor();
@@ -295,6 +297,112 @@ export default {
         await sure.getByRole('button', { name: 'Leave the game' }).click();
         await host.getByText('has left').first().waitFor();
         await play(host, { way: hasty });
+    },
+    'the host removes somebody and lets them in again, and mutes at a public table': {
+        main: true,
+        walk: async (people) => {
+            const host = await people.person();
+            const link = await openTable(host, { open: 'Open a public table' });
+            const ben = await people.person({ path: link, device: 'phone' });
+            await sit(ben, 'Ben');
+            const guests = host.getByRole('region', { name: 'Guests' });
+            const say = async (text) => {
+                await ben.getByRole('textbox', { name: 'Say something' }).fill(text);
+                await ben.getByRole('textbox', { name: 'Say something' }).press('Enter');
+            };
+            await host.getByRole('button', { name: /^Remove\sBen$/ }).click();
+            await guests.getByText('was removed').waitFor();
+            await people.forgiving([/Failed to load resource/, /^409:/], async () => {
+                await ben.getByRole('button', { name: 'Sit down' }).click();
+                await ben
+                    .getByRole('alert')
+                    .getByText(/The host has removed you/)
+                    .waitFor();
+            });
+            await guests.getByRole('button', { name: /^Let in again\sBen$/ }).click();
+            await guests.getByText('was removed').waitFor({ state: 'detached' });
+            await sit(ben, 'Ben');
+
+            await guests.getByRole('button', { name: /^Mute for everyone\sBen$/ }).click();
+            await guests.getByText('is muted').waitFor();
+            await say('Buy things!');
+            await ben.getByRole('alert').getByText('The host has muted you').first().waitFor();
+            assert.equal(
+                await ben.getByRole('textbox', { name: 'Say something' }).inputValue(),
+                'Buy things!', // it is not lost
+            );
+            await begin(host); // and in a game as well
+            await guests.getByRole('button', { name: /^Let talk again\sBen$/ }).click();
+            await guests.getByRole('button', { name: /^Mute for everyone\sBen$/ }).waitFor();
+            await say('Good luck!');
+            await host.getByText('Good luck!').waitFor();
+            assert.equal(await host.getByText('Buy things!').count(), 0);
+        },
+    },
+    'a turn calls who looks elsewhere, and the screen stays on while it is played': async (
+        people,
+    ) => {
+        const { host, all, link } = await gather(people, 2, { game: 'Dice game' });
+        const ben = await all[1].context().newPage();
+        await all[1].close();
+        await ben.addInitScript(() => {
+            localStorage.setItem(
+                'qwixx-settings',
+                JSON.stringify({ ...JSON.parse(localStorage['qwixx-settings']), notify: true }),
+            );
+            window.called = [];
+            window.Notification = class {
+                static permission = 'granted';
+                constructor(title) {
+                    window.called.push(title);
+                }
+                close() {
+                    window.called.push('closed');
+                }
+            };
+            window.locks = [];
+            const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
+            navigator.wakeLock.request = async (kind) => {
+                const lock = await ask(kind);
+                window.locks.push(lock);
+                return lock;
+            };
+            window.away = false; // whether somebody looks: a browser without a window cannot tell
+            Object.defineProperty(document, 'visibilityState', {
+                get: () => (window.away ? 'hidden' : 'visible'),
+            });
+        });
+        await ben.goto(link);
+        await ben.getByRole('button', { name: 'Stand up' }).waitFor();
+        assert.equal(await ben.evaluate(() => window.locks.length), 0); // nothing is played yet
+        await begin(host);
+        await asked(ben).waitFor();
+        await ben.waitForFunction(() => window.locks.some((lock) => !lock.released));
+        assert.deepEqual(await ben.evaluate(() => window.called), []); // Ben looks
+        await ben.evaluate(() => (window.away = true));
+        await everyone([host, ben], {
+            way: hasty,
+            until: async () => (await ben.evaluate(() => window.called.length)) > 1,
+        });
+        assert.deepEqual((await ben.evaluate(() => window.called)).slice(0, 2), [
+            'Your turn',
+            'closed', // when it was taken
+        ]);
+        await ben.getByRole('link', { name: 'Rules', exact: true }).click();
+        await ben.waitForFunction(() => window.locks.every((lock) => lock.released));
+    },
+    'a fast table: the clock is seen, hurries, and is not waited for': async (people) => {
+        const { host, all } = await gather(people, 2, { game: 'Dice game' });
+        await host.getByLabel('Pace').selectOption({ label: '15 seconds a choice' });
+        await all[1].getByText('15 seconds a choice').waitFor();
+        await begin(host);
+        const ben = all[1];
+        await asked(ben).waitFor();
+        const clock = ben.getByText(/^\d+ s$/);
+        await clock.waitFor();
+        assert.ok(parseInt(await clock.innerText(), 10) <= 15);
+        await ben.locator('.soon').waitFor(); // in its last seconds
+        await ben.getByText('Your time ran out.').first().waitFor();
     },
     'a table that does not exist says so': async (people) => {
         await people.forgiving([/Failed to load resource/, /^404:/], async () => {

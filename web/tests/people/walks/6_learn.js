@@ -37,6 +37,16 @@ async function lesson({ person }, game, device) {
 }
 
 export default {
+    'from the first screen one click leads into the lesson': async ({ person }) => {
+        const page = await person({ device: 'phone' });
+        await page.getByRole('radio', { name: 'Card game', exact: true }).check();
+        await page.getByRole('link', { name: 'New here? Learn it in one minute.' }).click();
+        await page
+            .getByRole('region', { name: 'Guide' })
+            .getByText(/^Step 1 of/)
+            .waitFor();
+        await page.getByRole('group', { name: 'Your hand' }).waitFor(); // that of the game chosen
+    },
     'the guided dice game': { main: true, walk: (all) => lesson(all, 'Dice game', 'phone') },
     'the guided card game': (all) => lesson(all, 'Card game', 'desk'),
     'the guided card game with jokers': (all) => lesson(all, 'Card game with jokers', 'desk'),

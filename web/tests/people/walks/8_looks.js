@@ -1,5 +1,6 @@
 // Every screen as it is with a real server: axe in all themes and all languages, nothing wider than
-// the window at three widths, and pictures of all of it in build/web-screenshots/people.
+// the window at four sizes, and pictures of all of it, light and dark, in
+// build/web-screenshots/people.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,7 +9,12 @@ import { root } from '../server.js';
 
 const out = join(root, 'build/web-screenshots/people');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const widths = [360, 768, 1440];
+const sizes = [
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+    { width: 768, height: 1024 },
+    { width: 1440, height: 900 },
+];
 const languages = ['en-US', 'es', 'de', 'fr', 'nl', 'it'];
 const themes = [
     { theme: 'light' },
@@ -111,23 +117,27 @@ export const screens = {
 };
 
 async function look(page, name, problems, axes) {
-    for (const width of widths) {
-        await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
+    // As the settings do it, without leaving the screen: the game goes on.
+    const wear = (theme, contrast = 'usual') =>
+        page.evaluate((both) => Object.assign(document.documentElement.dataset, both), {
+            theme,
+            contrast,
+        });
+    for (const size of sizes) {
+        await page.setViewportSize(size);
         const wide = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
-        if (wide > 0) problems.push(`${name} at ${width}: ${wide} px too wide`);
-        await page.screenshot({ path: join(out, `${name}-${width}.png`), fullPage: true });
+        const told = `${name}-${size.width}x${size.height}`;
+        if (wide > 0) problems.push(`${told}: ${wide} px too wide`);
+        for (const theme of ['light', 'dark']) {
+            await wear(theme);
+            await page.screenshot({ path: join(out, `${told}-${theme}.png`), fullPage: true });
+        }
     }
-    if (!axes) return;
-    // As the settings do it, without leaving the screen: the game goes on.
-    for (const { theme, contrast = 'usual' } of themes) {
-        await page.evaluate(
-            ([one, two]) =>
-                Object.assign(document.documentElement.dataset, { theme: one, contrast: two }),
-            [theme, contrast],
-        );
-        await judge(page, `${name} ${theme} ${contrast}`, problems);
+    for (const { theme, contrast } of axes ? themes : []) {
+        await wear(theme, contrast);
+        await judge(page, `${name} ${theme} ${contrast ?? 'usual'}`, problems);
     }
 }
 async function judge(page, name, problems) {
@@ -166,7 +176,7 @@ export default {
             end(problems);
         },
     },
-    'every screen: three widths, pictures, axe in all themes': async ({ person }) => {
+    'every screen: four sizes, pictures, axe in all themes': async ({ person }) => {
         mkdirSync(out, { recursive: true });
         const page = await person({ settings: { theme: 'light' } });
         const problems = [];

@@ -6,8 +6,12 @@ import { play, started, type TestTable } from './helpers';
 
 vi.setConfig({ testTimeout: 60_000 });
 
+/** Somebody is asked, or the game is over. */
 const asked = (one: TestTable, person = 'p1') =>
-    one.until(() => (one.view(person).game?.moves?.length ?? 0) > 0);
+    one.until(() => {
+        const { game, playing } = one.view(person);
+        return (game?.moves?.length ?? 0) > 0 || !playing;
+    });
 async function choose(one: TestTable, which = 1, person = 'p1') {
     const { decision = 0, moves = [] } = one.view(person).game ?? {};
     const move = moves[which]?.move ?? moves[0]?.move ?? '-';
@@ -18,6 +22,7 @@ async function choose(one: TestTable, which = 1, person = 'p1') {
 }
 const back = (one: TestTable, decision: number, person = 'p1') =>
     one.table.command(person, { do: 'take-back', decision });
+const rolls = (one: TestTable) => one.log.match(/drawn \d+ dice .*/g) ?? [];
 /** All but what time has to do with. */
 const calm = (view: object) => JSON.stringify(view).replace(/"(since|time|number)":\d+,?/g, '');
 
@@ -25,16 +30,47 @@ it('takes a settled choice back, and everything is as it was', async () => {
     const one = await started({}, 1, []);
     for (let times = 0; times < 6 && one.view('p1').playing; times += 1) {
         await asked(one);
+        if (!one.view('p1').playing) break;
         const before = calm(one.view('p1'));
+        const rolled = rolls(one).length;
         const { decision } = await choose(one);
         await asked(one); // the dice were rolled anew, or action 2 is asked
+        if (!one.view('p1').playing) break;
         expect(calm(one.view('p1'))).not.toBe(before);
+        if (rolls(one).length > rolled + 1) continue; // nothing could be crossed: too late
         expect(await back(one, decision)).toMatchObject({ type: 'answer' });
         expect(calm(one.view('p1'))).toBe(before);
         await choose(one);
     }
     await play(one, 1);
     expect(one.finished).toHaveLength(1);
+    one.table.close();
+});
+
+it('does not roll anew: the roll that was made, unseen, comes again', async () => {
+    const one = await started({}, 1, []);
+    let times = 0;
+    while (times < 6) {
+        await asked(one);
+        if (!one.view('p1').playing) break;
+        if (one.view('p1').game?.phase !== 'action2') {
+            await choose(one);
+            continue;
+        }
+        const before = rolls(one);
+        const { decision } = await choose(one, 0);
+        await asked(one);
+        if (!one.view('p1').playing) break;
+        const after = rolls(one);
+        if (after.length > before.length + 1) continue; // nothing could be crossed: too late
+        expect(await back(one, decision)).toMatchObject({ type: 'answer' });
+        expect(rolls(one)).toEqual(before);
+        await choose(one, 1); // something else, if there is
+        await one.until(() => rolls(one).length > before.length || !one.view('p1').playing);
+        expect(rolls(one).slice(0, after.length)).toEqual(one.view('p1').playing ? after : before);
+        times += 1;
+    }
+    expect(times).toBeGreaterThan(0);
     one.table.close();
 });
 
