@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -30,12 +31,17 @@ struct TurnFurther {
     double scatters;
 };
 
+/// What to think of trials that tell more than such trials usually do: that it is chance, as
+/// whoever has little time must, or that these choices are unusual ones.
+enum class Surprise : std::uint8_t { IsChance, IsTold };
+
 class Trials {
   public:
     static constexpr int most = 6;
 
     /// Each trial goes on for this many turns. What is known of such trials must outlive this.
-    explicit Trials(std::span<const TurnFurther> turns) : turns_(turns) {}
+    explicit Trials(std::span<const TurnFurther> turns, Surprise surprise = Surprise::IsChance)
+        : turns_(turns), surprise_(surprise) {}
 
     /// One more choice, with its worth before any trial. The first is the favourite: the others
     /// are measured by it. Those after the first few are not tried.
@@ -63,9 +69,11 @@ class Trials {
     void run(auto&& course) {
         run_if(course, [](const Choice& choice) { return choice.in_play; });
     }
-    /// The same of every choice, for who wants to know what each is worth.
-    void run_all(auto&& course) {
-        run_if(course, [](const Choice&) { return true; });
+    /// The same of those that are wanted, for who wants to know what each is worth.
+    void run_those(auto&& is_wanted, auto&& course) {
+        run_if(course, [&](const Choice& choice) {
+            return is_wanted(static_cast<int>(&choice - all_.begin()));
+        });
     }
 
   private:
@@ -105,8 +113,8 @@ class Trials {
     [[nodiscard]] Opinion opinion(const Choice& choice) const {
         Opinion held{.better = choice.prior};
         for (std::size_t turn = 0; turn < turns_.size(); ++turn) {
-            const double told = square(turns_[turn].tells);
             const double mean = choice.trials > 0 ? choice.sums[turn] / choice.trials : 0;
+            const double told = told_by(choice, turn, mean);
             const double part =
                 told * choice.trials / (told * choice.trials + scatter(choice, turn));
             held.better += part * mean;
@@ -114,6 +122,14 @@ class Trials {
         }
         held.doubt = std::sqrt(held.doubt);
         return held;
+    }
+
+    /// How much a turn tells, as a variance: what it usually does, or what it was seen to do here
+    /// beyond what chance explains.
+    [[nodiscard]] double told_by(const Choice& choice, std::size_t turn, double mean) const {
+        const double usual = square(turns_[turn].tells);
+        if (surprise_ == Surprise::IsChance || choice.trials == 0) return usual;
+        return std::max(usual, square(mean) - scatter(choice, turn) / choice.trials);
     }
 
     /// The variance from trial to trial, by those seen and by some that are taken for granted.
@@ -149,6 +165,7 @@ class Trials {
     }
 
     std::span<const TurnFurther> turns_;
+    Surprise surprise_;
     FixedList<Choice, most> all_;
     float favourite_worth_ = 0;
     int leading_ = 0;
