@@ -182,10 +182,14 @@ void measure_endgames(const CoachOptions& options) {
         const double lost = std::ranges::max(exact) - exact_of(said.best().move);
         given_up.add(lost);
         agree += lost < 1e-9 ? 1 : 0;
-        for (const WeighedMove& move : said.moves)
-            if (&move != &said.best())
-                compared.add(said.loss(move), move.error,
-                             {exact_of(said.best().move) - exact_of(move.move), 0});
+        for (const WeighedMove& move : said.moves) {
+            if (&move == &said.best()) continue;
+            const double truth = exact_of(said.best().move) - exact_of(move.move);
+            compared.add(said.loss(move), move.error, {truth, 0});
+            if (std::abs(said.loss(move) - truth) > 3 * move.error)
+                fmt::print("{}: {} loses {:.3f}, said {:.3f} ± {:.3f}\n", write_position(game),
+                           text_of_move(game, 0, move.move), truth, said.loss(move), move.error);
+        }
     }
     fmt::print("{} endgames: the best move of {} is one in {}; what it gives up is {:.4f} on "
                "average, {} differences:\n",
