@@ -60,9 +60,9 @@ template <class Judge> class Lookahead {
     /// What the active seat can cross in action 1, and what it can go on with.
     struct Beginning {
         DiceGame settled{1};
-        std::uint64_t judged = 0;        // boxes of action 2, by their bits; with the one of nothing
-        std::array<float, 64> worths{};  // to the active seat
-        std::uint64_t asked = 0;         // in the same way
+        std::uint64_t judged = 0;       // boxes of action 2, by their bits; with the one of nothing
+        std::array<float, 64> worths{}; // to the active seat
+        std::uint64_t asked = 0;        // in the same way
         std::array<Worths, 64> others{}; // to those that ask
     };
     struct OfSum {

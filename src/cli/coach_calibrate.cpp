@@ -94,10 +94,11 @@ void print(const Calibration& one) {
     for (std::size_t i = 0; i < one.bands.size(); ++i) {
         const Calibration::Band& band = one.bands[i];
         if (band.count > 0)
-            fmt::print("  {:>3} to {:>3} %: said {:6.2f} %, came {:6.2f} %, off by {:+.2f} ± {:.2f}, "
-                       "{:.0f} positions\n",
-                       10 * i, 10 * (i + 1), 100 * band.mean_said(), 100 * band.mean_came(),
-                       100 * (band.mean_came() - band.mean_said()), 196 * band.error(), band.count);
+            fmt::print(
+                "  {:>3} to {:>3} %: said {:6.2f} %, came {:6.2f} %, off by {:+.2f} ± {:.2f}, "
+                "{:.0f} positions\n",
+                10 * i, 10 * (i + 1), 100 * band.mean_said(), 100 * band.mean_came(),
+                100 * (band.mean_came() - band.mean_said()), 196 * band.error(), band.count);
     }
     std::fflush(stdout);
 }
@@ -112,8 +113,7 @@ std::string picture_of(const std::vector<Calibration>& all) {
         "<rect width='100%' height='100%' fill='#fff'/>\n",
         gap / 2 + columns * (side + gap / 2), rows * (side + gap) + gap / 2);
     for (int i = 0; i < static_cast<int>(all.size()); ++i)
-        text += panel_of(all[static_cast<std::size_t>(i)],
-                         gap / 2 + i % across * (side + gap / 2),
+        text += panel_of(all[static_cast<std::size_t>(i)], gap / 2 + i % across * (side + gap / 2),
                          gap / 2 + i / across * (side + gap));
     return text + "</svg>\n";
 }

@@ -23,7 +23,7 @@ constexpr std::array all_depths{Depth::Quick, Depth::Normal, Depth::Deep};
 /// How far what was said is from what was measured, where the loss was said to be about so large.
 struct Band {
     double up_to;
-    Mean off;        // said less measured
+    Mean off;         // said less measured
     double noise = 0; // of what was measured: a sum of variances
     Mean stated;
 
@@ -33,8 +33,8 @@ struct Band {
     }
 };
 struct OfDepth {
-    std::array<Band, 5> bands{{{.up_to = 0.01}, {.up_to = 0.03}, {.up_to = 0.06}, {.up_to = 0.12},
-                               {.up_to = 1}}};
+    std::array<Band, 5> bands{
+        {{.up_to = 0.01}, {.up_to = 0.03}, {.up_to = 0.06}, {.up_to = 0.12}, {.up_to = 1}}};
     Mean off;
     double noise = 0;
     int within = 0; // two stated errors, with the measurement's own
@@ -64,10 +64,11 @@ void print(Depth depth, const OfDepth& one) {
                100 * one.within / count, std::sqrt(one.in_errors.mean_square()));
     for (const Band& band : one.bands)
         if (band.off.count > 0)
-            fmt::print("         said up to {:.2f}: {:4.0f}, off by {:+.4f} ± {:.4f}, scattering by "
-                       "{:.4f}, stated {:.4f}\n",
-                       band.up_to, band.off.count, band.off.mean(), 1.96 * band.off.error(),
-                       band.scatter(), std::sqrt(band.stated.mean_square()));
+            fmt::print(
+                "         said up to {:.2f}: {:4.0f}, off by {:+.4f} ± {:.4f}, scattering by "
+                "{:.4f}, stated {:.4f}\n",
+                band.up_to, band.off.count, band.off.mean(), 1.96 * band.off.error(),
+                band.scatter(), std::sqrt(band.stated.mean_square()));
 }
 
 std::string position_text(const SeenDecision& seen) {
@@ -141,9 +142,9 @@ void measure_verdicts(const CoachOptions& options, const CoachTable& table) {
                                                options.trials, thinking);
             all.add(loss, chosen.error, truth);
             // Proven wrong: it costs nothing, or far more or less than was said.
-            const bool is_wrong = truth.mean < -3 * truth.error ||
-                                  std::abs(truth.mean - loss) >
-                                      3 * std::hypot(truth.error, chosen.error);
+            const bool is_wrong =
+                truth.mean < -3 * truth.error ||
+                std::abs(truth.mean - loss) > 3 * std::hypot(truth.error, chosen.error);
             refuted += is_wrong ? 1 : 0;
             fmt::print("game {} turn {} seat {}: {} instead of {}, {}: {:.1f} ± {:.1f}, long "
                        "play-outs {:.1f} ± {:.1f}{}\n    {}\n",

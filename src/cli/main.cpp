@@ -261,8 +261,9 @@ void add_coach(CLI::App& app, CoachOptions& coach, PuzzleOptions& puzzles,
     };
     CLI::App* command = app.add_subcommand(
         "coach", "measure the coach: what docs/coach.md and its tables come from");
-    command->add_option("what", coach.what,
-                        "fit, start, calibrate, endgames, errors, verdicts or strategy")
+    command
+        ->add_option("what", coach.what,
+                     "fit, start, calibrate, endgames, errors, verdicts or strategy")
         ->check(CLI::IsMember(
             {"fit", "start", "calibrate", "endgames", "errors", "verdicts", "strategy"}))
         ->required();

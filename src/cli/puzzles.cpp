@@ -39,9 +39,9 @@ std::string position_of(const SeenDecision& seen) {
 std::string line_of(const SeenDecision& seen, const Weighed& weighed) {
     std::string line = fmt::format("{}\t{}", position_of(seen), seen.seat + 1);
     for (std::size_t i = 0; i < std::min(most_moves, weighed.moves.size()); ++i)
-        line += fmt::format("\t{} {:.0f}",
-                            text_of_move(seen.game, seen.seat, weighed.moves[i].move),
-                            1000 * weighed.moves[i].worth);
+        line +=
+            fmt::format("\t{} {:.0f}", text_of_move(seen.game, seen.seat, weighed.moves[i].move),
+                        1000 * weighed.moves[i].worth);
     return line;
 }
 

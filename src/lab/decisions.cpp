@@ -12,7 +12,11 @@ using Call = std::function<void(const SeenDecision&)>;
 void settle(AnyGame& game, int turn, const Choices& chosen, const Call& call, unsigned places = 0) {
     for (const Seat seat : choosers_of(game))
         if (moves(game, seat).size() > 1)
-            call({.turn = turn, .seat = seat, .game = game, .chosen = chosen[seat], .places = places});
+            call({.turn = turn,
+                  .seat = seat,
+                  .game = game,
+                  .chosen = chosen[seat],
+                  .places = places});
     choose(game, chosen);
 }
 

@@ -50,8 +50,8 @@ Measured mean_of(int trials, auto&& difference) {
     return {mean, std::sqrt(std::max(0.0, squares / trials - mean * mean) / trials)};
 }
 
-Measured compare(const DiceGame& game, Seat seat, const Move& first, const Move& second,
-                 int trials, Mind& mind) {
+Measured compare(const DiceGame& game, Seat seat, const Move& first, const Move& second, int trials,
+                 Mind& mind) {
     const Thoughts thoughts(mind, game.players());
     const Candidates all = candidates(thoughts.judge, DiceView(game, seat), Guess::NaiveOrNot);
     const auto after = [&](const Move& move, int trial) {
@@ -64,8 +64,8 @@ Measured compare(const DiceGame& game, Seat seat, const Move& first, const Move&
     });
 }
 
-Measured compare(const CardGame& game, Seat seat, const Move& first, const Move& second,
-                 int trials, Mind& mind) {
+Measured compare(const CardGame& game, Seat seat, const Move& first, const Move& second, int trials,
+                 Mind& mind) {
     const CardView view(game, seat);
     const Net& net = card_net(*mind.learned, view);
     return mean_of(trials, [&](int) {

@@ -8,8 +8,8 @@
 namespace qwixx {
 namespace {
 
-constexpr std::array<TurnFurther, 2> turns{{{.tells = 0.003, .scatters = 0.05},
-                                            {.tells = 0.003, .scatters = 0.05}}};
+constexpr std::array<TurnFurther, 2> turns{
+    {{.tells = 0.003, .scatters = 0.05}, {.tells = 0.003, .scatters = 0.05}}};
 
 /// Two choices that seem to be worth the same; the second is worth so much less. Single trials
 /// differ by five in a hundred.
@@ -24,7 +24,8 @@ Trials tried(Surprise surprise, double less, int count) {
                              Course course;
                              const double luck = (random.below(2) == 0 ? 0.05 : -0.05) - less;
                              for (std::size_t turn = 0; turn < turns.size(); ++turn)
-                                 course.push_back(static_cast<float>(choice == 0 ? 0.5 : 0.5 + luck));
+                                 course.push_back(
+                                     static_cast<float>(choice == 0 ? 0.5 : 0.5 + luck));
                              return course;
                          });
     return trials;
