@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <vector>
 
 namespace qwixx {
 
@@ -20,141 +22,175 @@ inline constexpr int most_skipped_ahead = 4;
 }
 
 /// What seats can expect of the turn that `game` is about to begin, and of the position after it.
+/// What the white dice lead to depends on their sum alone, so it is looked at once for each sum.
 template <class Judge> class Lookahead {
   public:
     /// What each seat that asks can expect; nothing is said of the others.
     using Worths = PerSeat<float>;
 
     Lookahead(const Judge& judge, const DiceGame& game, Seats asking)
-        : judge_(&judge), game_(game), asking_(asking), active_(game.active()) {}
+        : judge_(&judge), game_(game), asking_(asking), active_(game.active()),
+          sums_(highest_number + 1) {}
 
     /// The mean over all rolls.
     [[nodiscard]] Worths mean() {
         Worths sum;
         for (int high = 1; high <= 6; ++high)
             for (int low = 1; low <= high; ++low)
-                add(sum, static_cast<float>(high == low ? 1 : 2),
-                    mean_of_offers(offers_for(high, low)));
+                add(sum, static_cast<float>(high == low ? 1 : 2), mean_with_whites(high, low));
         for (const Seat seat : asking_) sum[seat] /= 36;
         return sum;
     }
 
     /// When this is rolled. The mean of this over all rolls is mean().
     [[nodiscard]] Worths with(const Dice& roll) {
-        const Offers offers = offers_for(std::max(roll.white(0), roll.white(1)),
-                                         std::min(roll.white(0), roll.white(1)));
+        const int high = std::max(roll.white(0), roll.white(1));
+        const int low = std::min(roll.white(0), roll.white(1));
+        OfSum& of_sum = settled_by(high, low);
+        const Offers offers = offers_for(of_sum, high, low);
         const Offer* best = &offers.none;
         for (const Color color : colors) {
             const Offer& offer = offers.colored[at(index(color))][at(roll.colored(color))];
             if (offer.to_active > best->to_active) best = &offer;
         }
-        return to_asking(*best);
+        return to_asking(of_sum, *best);
     }
 
   private:
-    /// What a coloured die offers: to the active seat, and to those that ask.
+    /// What the active seat can cross in action 1, and what it can go on with.
+    struct Beginning {
+        DiceGame settled{1};
+        std::uint64_t judged = 0;       // boxes of action 2, by their bits; with the one of nothing
+        std::array<float, 64> worths{}; // to the active seat
+        std::uint64_t asked = 0;        // in the same way
+        std::array<Worths, 64> others{}; // to those that ask
+    };
+    struct OfSum {
+        FixedList<Beginning, 5> beginnings; // nothing, and a box of each colour
+        std::int64_t work = 0;              // that it took
+    };
+    /// What a coloured die offers.
     struct Offer {
         float to_active = -1e9F;
-        DiceGame after{1};
-        int color = 4; // none: to cross nothing, or in action 1 only
+        std::int8_t beginning = 0;
+        std::int8_t color = 4; // none: to cross nothing, or in action 1 only
+        Cross cross = nothing;
     };
     struct Offers {
         std::array<std::array<Offer, 7>, 4> colored{}; // by colour and face
         Offer none;
     };
 
-    static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+    static constexpr std::uint64_t bit_of(Cross cross) { return std::uint64_t{1} << cross.bit(); }
+
+    /// What is known already counts as asked: bots measure time by that.
+    void count_again(std::int64_t work) const {
+        if constexpr (requires { judge_->asked; }) judge_->asked += work;
+    }
 
     /// What the others choose: what is best for each if nobody else crosses anything.
-    [[nodiscard]] DiceGame::Choices choices_of_others() const {
+    [[nodiscard]] DiceGame::Choices choices_of_others(const DiceGame& rolled, OfSum& of_sum) const {
+        const auto worth_of_call = [&](Seat seat, Cross cross) {
+            ++of_sum.work;
+            return (*judge_)(after_cross_alone(rolled, seat, cross), seat);
+        };
         DiceGame::Choices choices{};
-        for (Seat seat = 0; seat < rolled_.players(); ++seat) {
+        for (Seat seat = 0; seat < rolled.players(); ++seat) {
             if (seat == active_) continue;
-            const Boxes boxes = worth_a_look(rolled_.sheet(seat), rolled_.may_cross(seat));
+            const Boxes boxes = worth_a_look(rolled.sheet(seat), rolled.may_cross(seat));
             if (boxes.empty()) continue;
             JudgedCross best{nothing, worth_of_call(seat, nothing)};
-            for (const Cross cross : boxes) {
-                const float worth = worth_of_call(seat, cross);
-                if (worth > best.worth) best = {cross, worth};
-            }
+            for (const Cross cross : boxes) best.consider(cross, worth_of_call(seat, cross));
             choices[at(seat)] = best.cross;
         }
         return choices;
     }
-    [[nodiscard]] float worth_of_call(Seat seat, Cross cross) const {
-        return (*judge_)(after_cross_alone(rolled_, seat, cross), seat);
-    }
 
-    [[nodiscard]] Offers offers_for(int high, int low) {
-        rolled_ = game_;
-        rolled_.roll(Dice(high, low, 1, 1, 1, 1)); // the coloured dice come later
-        DiceGame::Choices choices = choices_of_others();
-        Offers offers;
-        const auto consider = [&](Offer& offer, const DiceGame& after) {
-            const float worth = (*judge_)(after, active_);
-            if (worth > offer.to_active) {
-                offer.to_active = worth;
-                offer.after = after;
-            }
-        };
-        const auto with_action1 = [&](Cross cross) {
+    /// The games after action 1.
+    [[nodiscard]] OfSum& settled_by(int high, int low) {
+        OfSum& of_sum = sums_[at(high + low)];
+        if (!of_sum.beginnings.empty()) {
+            count_again(of_sum.work);
+            return of_sum;
+        }
+        DiceGame rolled = game_;
+        rolled.roll(Dice(high, low, 1, 1, 1, 1)); // the coloured dice come later
+        DiceGame::Choices choices = choices_of_others(rolled, of_sum);
+        const auto begin_with = [&](Cross cross) {
             choices[at(active_)] = cross;
-            DiceGame settled = rolled_;
-            settled.choose(choices);
-            if (settled.over()) return consider(offers.none, settled);
-            consider(offers.none, after_action2(settled, nothing));
-            consider_action2(settled, high, low, offers, consider);
+            of_sum.beginnings.push_back({.settled = rolled});
+            of_sum.beginnings.end()[-1].settled.choose(choices);
         };
-        with_action1(nothing);
-        for (const Cross cross : worth_a_look(rolled_.sheet(active_), rolled_.may_cross(active_)))
-            with_action1(cross);
-        return offers;
+        begin_with(nothing);
+        for (const Cross cross : worth_a_look(rolled.sheet(active_), rolled.may_cross(active_)))
+            begin_with(cross);
+        return of_sum;
     }
 
-    /// Every box in reach of a coloured die is judged once, though two faces may lead to it.
-    void consider_action2(const DiceGame& settled, int high, int low, Offers& offers,
-                          auto&& consider) const {
-        for (const Color color : colors) {
-            if (settled.closed(color)) continue;
-            Boxes sums;
-            for (int face = 1; face <= 6; ++face)
-                for (const int white : {high, low})
-                    sums = sums | Boxes::only(Cross(color, white + face));
-            for (const Cross cross : worth_a_look(settled.sheet(active_), sums)) {
-                Offer offer;
-                for (const int white : {high, low}) {
-                    const int face = cross.number() - white;
-                    if (face < 1 || face > 6) continue;
-                    if (offer.to_active < -1e8F)
-                        consider(
-                            offer,
-                            after_action2(
-                                in_action2(settled, Dice(high, low, face, face, face, face), true),
-                                cross));
-                    Offer& best = offers.colored[at(index(color))][at(face)];
-                    if (offer.to_active > best.to_active) best = offer;
+    /// The game after the turn. Any dice that allow the cross will do.
+    [[nodiscard]] static DiceGame after(const DiceGame& settled, Cross cross) {
+        if (settled.over()) return settled;
+        if (cross.is_nothing()) return after_action2(settled, nothing);
+        DiceGame game(settled.sheets(), settled.active());
+        const int white = std::max(1, cross.number() - 6);
+        const int face = cross.number() - white;
+        game.set_up_action2(Dice(white, white, face, face, face, face), true);
+        return after_action2(game, cross);
+    }
+
+    [[nodiscard]] float to_active(Beginning& beginning, Cross cross) const {
+        float& worth = beginning.worths[at(cross.bit())];
+        if ((beginning.judged & bit_of(cross)) != 0) {
+            count_again(1);
+        } else {
+            worth = (*judge_)(after(beginning.settled, cross), active_);
+            beginning.judged |= bit_of(cross);
+        }
+        return worth;
+    }
+
+    [[nodiscard]] Offers offers_for(OfSum& of_sum, int high, int low) const {
+        Offers offers;
+        for (int i = 0; i < of_sum.beginnings.size(); ++i) {
+            Beginning& beginning = of_sum.beginnings.begin()[i];
+            const auto offer = [&](Cross cross, int color) {
+                return Offer{to_active(beginning, cross), static_cast<std::int8_t>(i),
+                             static_cast<std::int8_t>(color), cross};
+            };
+            const Offer none = offer(nothing, 4);
+            if (none.to_active > offers.none.to_active) offers.none = none;
+            if (beginning.settled.over()) continue;
+            for (const Color color : colors) {
+                if (beginning.settled.closed(color)) continue;
+                Boxes sums;
+                for (int face = 1; face <= 6; ++face)
+                    for (const int white : {high, low})
+                        sums = sums | Boxes::only(Cross(color, white + face));
+                // A box is judged once, though two faces may lead to it.
+                for (const Cross cross : worth_a_look(beginning.settled.sheet(active_), sums)) {
+                    const Offer one = offer(cross, index(color));
+                    for (const int white : {high, low}) {
+                        const int face = cross.number() - white;
+                        if (face < 1 || face > 6) continue;
+                        Offer& best = offers.colored[at(index(color))][at(face)];
+                        if (one.to_active > best.to_active) best = one;
+                    }
                 }
             }
         }
+        return offers;
     }
 
-    /// The game in action 2 with other dice than those it had.
-    [[nodiscard]] static DiceGame in_action2(const DiceGame& settled, Dice dice, bool crossed) {
-        DiceGame game(settled.sheets(), settled.active());
-        game.set_up_action2(dice, crossed);
-        return game;
-    }
-
-    [[nodiscard]] Worths mean_of_offers(Offers offers) {
+    /// The mean over the coloured dice.
+    [[nodiscard]] Worths mean_with_whites(int high, int low) {
+        OfSum& of_sum = settled_by(high, low);
+        const Offers offers = offers_for(of_sum, high, low);
         std::array<const Offer*, 24> sorted{};
         std::size_t count = 0;
-        for (std::size_t color = 0; color < 4; ++color) {
-            for (std::size_t face = 1; face <= 6; ++face) {
-                Offer& offer = offers.colored[color][face];
-                offer.color = static_cast<int>(color);
-                if (offer.to_active > offers.none.to_active) sorted[count++] = &offer;
-            }
-        }
+        for (std::size_t color = 0; color < 4; ++color)
+            for (std::size_t face = 1; face <= 6; ++face)
+                if (offers.colored[color][face].to_active > offers.none.to_active)
+                    sorted[count++] = &offers.colored[color][face];
         // Of offers that are as good to the active seat, the first colour's is taken: with() does.
         std::sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(count),
                   [](const Offer* a, const Offer* b) {
@@ -168,18 +204,25 @@ template <class Judge> class Lookahead {
             for (int color = 0; color < 4; ++color)
                 if (color != sorted[i]->color) ways *= faces_left[at(color)];
             faces_left[at(sorted[i]->color)] -= 1;
-            if (ways > 0) add(mean, ways, to_asking(*sorted[i]));
+            if (ways > 0) add(mean, ways, to_asking(of_sum, *sorted[i]));
         }
         const float ways = faces_left[0] * faces_left[1] * faces_left[2] * faces_left[3];
-        if (ways > 0) add(mean, ways, to_asking(offers.none));
+        if (ways > 0) add(mean, ways, to_asking(of_sum, offers.none));
         for (const Seat seat : asking_) mean[seat] /= 1296;
         return mean;
     }
 
-    [[nodiscard]] Worths to_asking(const Offer& offer) const {
-        Worths worths;
+    [[nodiscard]] const Worths& to_asking(OfSum& of_sum, const Offer& offer) const {
+        Beginning& beginning = of_sum.beginnings.begin()[offer.beginning];
+        Worths& worths = beginning.others[at(offer.cross.bit())];
+        if ((beginning.asked & bit_of(offer.cross)) != 0) {
+            for (const Seat seat : asking_) count_again(seat == active_ ? 0 : 1);
+            return worths;
+        }
+        const DiceGame reached = after(beginning.settled, offer.cross);
         for (const Seat seat : asking_)
-            worths[seat] = seat == active_ ? offer.to_active : (*judge_)(offer.after, seat);
+            worths[seat] = seat == active_ ? offer.to_active : (*judge_)(reached, seat);
+        beginning.asked |= bit_of(offer.cross);
         return worths;
     }
     void add(Worths& sum, float times, const Worths& worths) const {
@@ -188,9 +231,9 @@ template <class Judge> class Lookahead {
 
     const Judge* judge_;
     DiceGame game_;
-    DiceGame rolled_{1}; // with the white dice that are looked at
     Seats asking_;
     Seat active_;
+    std::vector<OfSum> sums_; // by the sum of the white dice
 };
 
 } // namespace qwixx

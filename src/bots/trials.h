@@ -31,16 +31,18 @@ struct TurnFurther {
     double scatters;
 };
 
+/// What to think of trials that tell more than such trials usually do: that it is chance, as
+/// whoever has little time must, or that these choices are unusual ones: as soon as it seems so, or
+/// only when there were enough trials to be sure of it.
+enum class Surprise : std::uint8_t { IsChance, IsToldWhenSure, IsTold };
+
 class Trials {
   public:
     static constexpr int most = 6;
 
-    /// What the network said before: near the truth as a rule, or now and then far from it.
-    enum class Word : std::uint8_t { IsNear, MayBeFarOff };
-
     /// Each trial goes on for this many turns. What is known of such trials must outlive this.
-    explicit Trials(std::span<const TurnFurther> turns, Word word = Word::IsNear)
-        : turns_(turns), word_(word) {}
+    explicit Trials(std::span<const TurnFurther> turns, Surprise surprise = Surprise::IsChance)
+        : turns_(turns), surprise_(surprise) {}
 
     /// One more choice, with its worth before any trial. The first is the favourite: the others
     /// are measured by it. Those after the first few are not tried.
@@ -70,9 +72,11 @@ class Trials {
     void run(auto&& course) {
         run_if(course, [](const Choice& choice) { return choice.in_play; });
     }
-    /// The same of every choice, for who wants to know what each is worth.
-    void run_all(auto&& course) {
-        run_if(course, [](const Choice&) { return true; });
+    /// The same of those that are wanted, for who wants to know what each is worth.
+    void run_those(auto&& is_wanted, auto&& course) {
+        run_if(course, [&](const Choice& choice) {
+            return is_wanted(static_cast<int>(&choice - all_.begin()));
+        });
     }
 
   private:
@@ -115,19 +119,26 @@ class Trials {
     [[nodiscard]] Opinion opinion(const Choice& choice) const {
         Opinion held{.better = choice.prior};
         for (std::size_t turn = 0; turn < turns_.size(); ++turn) {
-            double told = square(turns_[turn].tells);
             const double mean = choice.trials > 0 ? choice.sums[turn] / choice.trials : 0;
-            const double scattered = scatter(choice, turn);
-            // A correction too large for chance says itself how much such a turn tells.
-            if (word_ == Word::MayBeFarOff && choice.trials >= enough_trials)
-                told = std::max(told, square(mean) -
-                                          square(sure_of_a_turn) * scattered / choice.trials);
-            const double part = told * choice.trials / (told * choice.trials + scattered);
+            const double told = told_by(choice, turn, mean);
+            const double part =
+                told * choice.trials / (told * choice.trials + scatter(choice, turn));
             held.better += part * mean;
             held.doubt += told * (1 - part);
         }
         held.doubt = std::sqrt(held.doubt);
         return held;
+    }
+
+    /// How much a turn tells, as a variance: what it usually does, or what it was seen to do here
+    /// beyond what chance explains.
+    [[nodiscard]] double told_by(const Choice& choice, std::size_t turn, double mean) const {
+        const double usual = square(turns_[turn].tells);
+        const bool when_sure = surprise_ == Surprise::IsToldWhenSure;
+        if (surprise_ == Surprise::IsChance || choice.trials < (when_sure ? enough_trials : 1))
+            return usual;
+        const double by_chance = scatter(choice, turn) / choice.trials;
+        return std::max(usual, square(mean) - (when_sure ? square(sure_of_a_turn) : 1) * by_chance);
     }
 
     /// The variance from trial to trial, by those seen and by some that are taken for granted.
@@ -163,7 +174,7 @@ class Trials {
     }
 
     std::span<const TurnFurther> turns_;
-    Word word_;
+    Surprise surprise_;
     FixedList<Choice, most> all_;
     float favourite_worth_ = 0;
     int leading_ = 0;

@@ -1,12 +1,10 @@
 // `qwixx coach …`: where the figures of docs/coach.md and the tables of src/coach come from.
 #include "bots/learned.h"
-#include "bots/win_share.h"
+#include "cli/coach_measures.h"
 #include "cli/coach_text.h"
-#include "cli/commands.h"
+#include "cli/file.h"
 #include "coach/start_table.h"
 #include "coach/verdict.h"
-#include "lab/arena.h"
-#include "lab/endgame.h"
 #include "rules/shuffle.h"
 
 #include <fmt/format.h>
@@ -18,30 +16,8 @@ namespace qwixx {
 
 namespace {
 
-struct Mean {
-    double sum = 0;
-    double squares = 0;
-    double count = 0;
-
-    void add(double value) {
-        sum += value;
-        squares += value * value;
-        ++count;
-    }
-    [[nodiscard]] double mean() const { return count > 0 ? sum / count : 0; }
-    [[nodiscard]] double deviation() const {
-        return count > 1 ? std::sqrt(std::max(0.0, squares / count - mean() * mean())) : 0;
-    }
-    [[nodiscard]] double error() const { return count > 1 ? deviation() / std::sqrt(count) : 0; }
-};
-
-/// What one game at one number of players is.
-struct Table {
-    GameKind kind;
-    int players;
-};
-std::vector<Table> tables_of(const CoachOptions& options) {
-    std::vector<Table> tables;
+std::vector<CoachTable> tables_of(const CoachOptions& options) {
+    std::vector<CoachTable> tables;
     for (const GameKind kind : game_kinds)
         for (int players = fewest_players(kind); players <= most_players; ++players)
             if ((options.game == "all" || options.game == name(kind)) &&
@@ -51,7 +27,7 @@ std::vector<Table> tables_of(const CoachOptions& options) {
 }
 
 /// How the levels play: form() of their games, and their losses.
-void fit(const CoachOptions& options, const Table& table) {
+void fit(const CoachOptions& options, const CoachTable& table) {
     Prepared prepared(&built_in_learned());
     const Mind mind = coach_mind(prepared, table.kind, table.players, options.threads);
     std::array<Mean, compared_levels.size()> forms;
@@ -100,7 +76,7 @@ void fit(const CoachOptions& options, const Table& table) {
 }
 
 /// What the networks say of a new card game, over deals and seats.
-void start(const CoachOptions& options, const Table& table) {
+void start(const CoachOptions& options, const CoachTable& table) {
     if (table.kind == GameKind::Dice) return;
     Prepared prepared(&built_in_learned());
     const Mind mind = coach_mind(prepared, table.kind, table.players, options.threads);
@@ -117,102 +93,52 @@ void start(const CoachOptions& options, const Table& table) {
                1.96 * said.error());
 }
 
-/// What was said of positions, against what came of them, by tenths of the range.
-void calibrate(const CoachOptions& options, const Table& table) {
-    if (table.players == 1) return;
-    Prepared prepared(&built_in_learned());
-    const Mind mind = coach_mind(prepared, table.kind, table.players, options.threads);
-    std::array<Mean, 10> said;
-    std::array<Mean, 10> came;
-    std::uint64_t positions = 0;
-    Match match{.kind = table.kind, .seed = options.seed};
-    for (int i = 0; i < table.players; ++i) match.bots.push_back(*find_entrant("expert"));
-    for (std::uint64_t game = 0; positions < options.games; ++game) {
-        const Record record =
-            record_of(match, game * static_cast<std::uint64_t>(table.players), prepared);
-        const AnyGame last = replay(record);
-        for (int turn = 1; turn < record.turns(); ++turn) {
-            const AnyGame now = replay(record, turn);
-            for (Seat seat = 0; seat < table.players; ++seat) {
-                const double worth =
-                    std::visit([&](const auto& any) { return standing(any, seat, mind); }, now);
-                const auto band = static_cast<std::size_t>(std::clamp(10 * worth, 0.0, 9.0));
-                said[band].add(worth);
-                came[band].add(double{win_share(sheets_of(last), seat)});
-                ++positions;
-            }
-        }
+/// Calibrates table by table, and draws all of them if that is wanted.
+Exit calibrate_all(const CoachOptions& options, const std::vector<CoachTable>& tables) {
+    std::vector<Calibration> all;
+    for (const CoachTable& table : tables) {
+        if (table.players == 1) continue;
+        all.push_back(calibrate(options, table));
+        print(all.back());
     }
-    fmt::print("{} {}, {} positions\n", name(table.kind), table.players, positions);
-    for (std::size_t band = 0; band < said.size(); ++band)
-        if (said[band].count > 0)
-            fmt::print("  {:>3.0f} to {:>3.0f} %: said {:6.2f} %, came {:6.2f} ± {:.2f} %, off by "
-                       "{:+.2f}, {:.0f} positions\n",
-                       10.0 * static_cast<double>(band), 10.0 * static_cast<double>(band + 1),
-                       100 * said[band].mean(), 100 * came[band].mean(), 196 * came[band].error(),
-                       100 * (came[band].mean() - said[band].mean()), said[band].count);
-    std::fflush(stdout);
-}
-
-/// The coach against a complete search.
-void endgames(const CoachOptions& options) {
-    Prepared prepared(&built_in_learned());
-    const Mind mind = coach_mind(prepared, GameKind::Dice, 2, options.threads);
-    const Depth depth = depth_named(options.depth).value_or(Depth::Deep);
-    Random random(options.seed);
-    EndgameSearch search;
-    int agree = 0;
-    int equal = 0;
-    int within = 0;
-    int compared = 0;
-    Mean off;
-    Mean given_up; // by playing what the coach calls best
-    for (std::uint64_t i = 0; i < options.games; ++i) {
-        const DiceGame game = random_endgame(random);
-        const auto exact = search.worths(game);
-        const auto list = game.moves(0);
-        const Weighed said = weigh(game, 0, depth, mind);
-        const double best = std::ranges::max(exact);
-        const auto exact_of = [&](const Move& move) {
-            for (int k = 0; k < list.size(); ++k)
-                if (list[k] == move.cross) return exact[static_cast<std::size_t>(k)];
-            return 0.0;
-        };
-        const double lost = best - exact_of(said.best().move);
-        given_up.add(lost);
-        agree += lost < 1e-9 ? 1 : 0;
-        equal += lost < 0.005 ? 1 : 0;
-        for (const WeighedMove& move : said.moves) {
-            if (&move == &said.best()) continue;
-            const double truth = exact_of(said.best().move) - exact_of(move.move);
-            off.add(said.loss(move) - truth);
-            within += std::abs(said.loss(move) - truth) <= 2 * move.error ? 1 : 0;
-            ++compared;
-        }
-    }
-    fmt::print("{} endgames, {}: best move the same in {}, within half a point in a hundred in {}; "
-               "what its best move gives up: {:.4f} on average\n",
-               options.games, name(depth), agree, equal, given_up.mean());
-    fmt::print("{} differences to the best: off by {:+.4f} on average, {:.4f} root mean square; "
-               "{:.1f} % within two stated errors\n",
-               compared, off.mean(), std::sqrt(off.squares / std::max(1.0, off.count)),
-               100.0 * within / std::max(1, compared));
+    if (options.picture.empty()) return Exit::Good;
+    const auto written = write_file(options.picture, picture_of(all));
+    if (!written) fmt::print(stderr, "qwixx: {}: {}\n", options.picture, written.error());
+    return written ? Exit::Good : Exit::Trouble;
 }
 
 } // namespace
 
+Match self_play(const CoachTable& table, std::string_view bot, std::uint64_t seed) {
+    Match match{.kind = table.kind, .seed = seed};
+    for (int i = 0; i < table.players; ++i) match.bots.push_back(*find_entrant(bot));
+    return match;
+}
+
+Record game_of(const Match& match, std::uint64_t round, Prepared& prepared) {
+    return record_of(match, round * match.bots.size(), prepared);
+}
+
 Exit run_coach(const CoachOptions& options) {
+    const std::vector<CoachTable> tables = tables_of(options);
     if (options.what == "endgames") {
-        endgames(options);
+        measure_endgames(options);
         return Exit::Good;
     }
-    for (const Table& table : tables_of(options)) {
+    if (options.what == "calibrate") return calibrate_all(options, tables);
+    for (const CoachTable& table : tables) {
         if (options.what == "fit")
             fit(options, table);
         else if (options.what == "start")
             start(options, table);
+        else if (table.players == 1)
+            continue;
+        else if (options.what == "errors")
+            measure_errors(options, table);
+        else if (options.what == "verdicts")
+            measure_verdicts(options, table);
         else
-            calibrate(options, table);
+            measure_strategy(options, table);
     }
     return Exit::Good;
 }

@@ -34,12 +34,14 @@ struct ReviewOptions {
 Exit run_review(const ReviewOptions& options);
 
 struct CoachOptions {
-    std::string what = "fit"; // start, calibrate, endgames
+    std::string what = "fit"; // or another measure (coach_measures.h)
     std::string game = "all";
     int players = 0; // 0: all numbers
     std::uint64_t games = 200;
     std::uint64_t seed = 1;
-    std::string depth = "deep"; // for endgames
+    std::string depth = "deep"; // for endgames, verdicts and strategy
+    int trials = 2000;          // for errors and verdicts
+    std::string picture;        // for calibrate: a file
     int threads = 1;
 };
 Exit run_coach(const CoachOptions& options);

@@ -261,8 +261,11 @@ void add_coach(CLI::App& app, CoachOptions& coach, PuzzleOptions& puzzles,
     };
     CLI::App* command = app.add_subcommand(
         "coach", "measure the coach: what docs/coach.md and its tables come from");
-    command->add_option("what", coach.what, "fit, start, calibrate or endgames")
-        ->check(CLI::IsMember({"fit", "start", "calibrate", "endgames"}))
+    command
+        ->add_option("what", coach.what,
+                     "fit, start, calibrate, endgames, errors, verdicts or strategy")
+        ->check(CLI::IsMember(
+            {"fit", "start", "calibrate", "endgames", "errors", "verdicts", "strategy"}))
         ->required();
     command->add_option("--game", coach.game, "dice, cards, jokers or all")
         ->check(CLI::IsMember({"dice", "cards", "jokers", "all"}))
@@ -275,6 +278,11 @@ void add_coach(CLI::App& app, CoachOptions& coach, PuzzleOptions& puzzles,
         ->capture_default_str();
     add_seed(command, coach.seed);
     add_depth(command, coach.depth);
+    command->add_option("--trials", coach.trials, "play-outs for each of the errors and verdicts")
+        ->check(CLI::Range(2, 10'000'000))
+        ->capture_default_str();
+    command->add_option("--picture", coach.picture, "draw what calibrate finds in this SVG file")
+        ->type_name("FILE");
     command->callback([&] { run = [&coach] { return run_coach(coach); }; });
 
     command = app.add_subcommand("puzzles", "positions with one best move, from games of bots");

@@ -1,15 +1,16 @@
 // `qwixx puzzles`: positions from games of bots in which one move is clearly best and a casual
 // player went wrong.
 #include "bots/learned.h"
+#include "cli/coach_measures.h"
 #include "cli/coach_text.h"
-#include "cli/commands.h"
-#include "lab/arena.h"
+#include "lab/decisions.h"
 #include "protocol/coach_message.h"
 #include "record/position.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 namespace qwixx {
@@ -27,33 +28,45 @@ bool is_clear(const Weighed& weighed) {
 
 constexpr std::size_t most_moves = 6; // that are shown of a puzzle
 
-std::string position_of(const Decision& decision) {
-    const auto* cards = std::get_if<CardGame>(&decision.game);
-    return cards != nullptr ? write_position(CardView(*cards, decision.seat))
-                            : write_position(std::get<DiceGame>(decision.game));
+std::string position_of(const SeenDecision& seen) {
+    const auto* cards = std::get_if<CardGame>(&seen.game);
+    return cards != nullptr ? write_position(CardView(*cards, seen.seat))
+                            : write_position(std::get<DiceGame>(seen.game));
 }
 
 /// A puzzle as a line: the position, the seat, then the best moves with their worth in thousandths,
 /// parted by tabs.
-std::string line_of(const Decision& decision, const Weighed& weighed) {
-    std::string line = fmt::format("{}\t{}", position_of(decision), decision.seat + 1);
+std::string line_of(const SeenDecision& seen, const Weighed& weighed) {
+    std::string line = fmt::format("{}\t{}", position_of(seen), seen.seat + 1);
     for (std::size_t i = 0; i < std::min(most_moves, weighed.moves.size()); ++i)
-        line += fmt::format("\t{} {:.0f}",
-                            text_of_move(decision.game, decision.seat, weighed.moves[i].move),
-                            1000 * weighed.moves[i].worth);
+        line +=
+            fmt::format("\t{} {:.0f}", text_of_move(seen.game, seen.seat, weighed.moves[i].move),
+                        1000 * weighed.moves[i].worth);
     return line;
 }
 
-std::string json_of(const Decision& decision, const Weighed& weighed) {
+std::string json_of(const SeenDecision& seen, const Weighed& weighed) {
     JsonWriter json;
-    json.open('{').field("position").text(position_of(decision));
-    json.field("seat").number(decision.seat + 1).field("moves").open('[');
+    json.open('{').field("position").text(position_of(seen));
+    json.field("seat").number(seen.seat + 1).field("moves").open('[');
     for (std::size_t i = 0; i < std::min(most_moves, weighed.moves.size()); ++i) {
         const auto& [move, worth, error] = weighed.moves[i];
-        json.open('{').field("move").text(text_of_move(decision.game, decision.seat, move));
+        json.open('{').field("move").text(text_of_move(seen.game, seen.seat, move));
         json.field("worth").millionths(worth).close('}');
     }
     return json.close(']').close('}').take();
+}
+
+/// The decision looked at more and more closely, as long as it can be a puzzle: one move is
+/// clearly best, and another one was chosen.
+std::optional<Weighed> as_puzzle(const SeenDecision& seen, const Mind& mind) {
+    for (const Depth depth : {Depth::Quick, Depth::Normal, Depth::Deep}) {
+        Weighed weighed = weigh(seen.game, seen.seat, depth, mind);
+        if (seen.chose(weighed.best().move)) return std::nullopt;
+        if (depth == Depth::Deep && is_clear(weighed)) return weighed;
+        if (weighed.loss(weighed.moves[1]) < clear_lead) return std::nullopt;
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -61,7 +74,7 @@ std::string json_of(const Decision& decision, const Weighed& weighed) {
 Exit run_puzzles(const PuzzleOptions& options) {
     const GameKind kind = kind_named(options.game).value_or(GameKind::Dice);
     Prepared prepared(&built_in_learned());
-    std::unordered_set<std::string> seen;
+    std::unordered_set<std::string> seen_before;
     int found = 0;
     for (std::uint64_t game = 0; found < options.count; ++game) {
         // Two players mostly, then three and four; one of them goes wrong now and then.
@@ -70,23 +83,18 @@ Exit run_puzzles(const PuzzleOptions& options) {
         Match match{.kind = kind, .seed = options.seed};
         for (int i = 0; i < players; ++i)
             match.bots.push_back(*find_entrant(i == 0 ? "casual" : "skilled"));
-        const Record record =
-            record_of(match, game * static_cast<std::uint64_t>(players), prepared);
-        const Review glance = review(record, Depth::Quick, mind);
         int in_game = 0;
-        for (const Decision& decision : glance.decisions) {
-            // At a glance at first: few decisions are worth a closer look.
-            if (decision.seat != 0 || decision.loss < clear_lead || in_game == 2) continue;
-            if (decision.weighed.loss(decision.weighed.moves[1]) < clear_lead) continue;
-            const Weighed closer = weigh(decision.game, decision.seat, Depth::Deep, mind);
-            if (!is_clear(closer) || closer.best().move == decision.chosen) continue;
-            std::string line = line_of(decision, closer);
-            if (!seen.insert(line).second) continue;
-            fmt::print("{}\n", options.json ? json_of(decision, closer) : line);
+        each_decision(game_of(match, game, prepared), [&](const SeenDecision& seen) {
+            if (seen.seat != 0 || in_game == 2 || found == options.count) return;
+            const auto weighed = as_puzzle(seen, mind);
+            if (!weighed) return;
+            const std::string line = line_of(seen, *weighed);
+            if (!seen_before.insert(line).second) return;
+            fmt::print("{}\n", options.json ? json_of(seen, *weighed) : line);
             std::fflush(stdout);
             ++in_game;
-            if (++found == options.count) break;
-        }
+            ++found;
+        });
     }
     return Exit::Good;
 }

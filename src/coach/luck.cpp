@@ -25,6 +25,15 @@ PerSeat<double> before_roll(const DiceGame& game, const Mind& mind) {
     return doubles(Lookahead(thoughts.judge, game, Seats::first(players)).mean(), players);
 }
 
+/// With dice only who starts is drawn: every seat was as likely to be where this one is.
+Luck luck_of_lots(const PerSeat<double>& came, int players) {
+    Luck luck{.came = came, .seats = Seats::first(players)};
+    double mean = 0;
+    for (const Seat seat : luck.seats) mean += came[seat] / players;
+    for (const Seat seat : luck.seats) luck.expected[seat] = mean;
+    return luck;
+}
+
 } // namespace
 
 double worth_of_choice(const CardGame& game, Seat seat, const Mind& mind) {
@@ -46,17 +55,13 @@ double standing(const CardGame& game, Seat seat, const Mind& mind) {
 
 Luck luck_of_start(const AnyGame& game, const Mind& mind) {
     const int players = players_of(game);
+    if (const auto* dice = std::get_if<DiceGame>(&game))
+        return luck_of_lots(before_roll(*dice, mind), players);
     Luck luck{.seats = Seats::first(players)};
-    double mean = 0;
-    if (const auto* dice = std::get_if<DiceGame>(&game)) {
-        luck.came = before_roll(*dice, mind);
-        for (const Seat seat : luck.seats) mean += luck.came[seat] / players;
-    } else {
-        for (const Seat seat : luck.seats)
-            luck.came[seat] = standing(std::get<CardGame>(game), seat, mind);
-        mean = mean_at_start(kind_of(game), players);
+    for (const Seat seat : luck.seats) {
+        luck.came[seat] = standing(std::get<CardGame>(game), seat, mind);
+        luck.expected[seat] = mean_at_start(kind_of(game), players);
     }
-    for (const Seat seat : luck.seats) luck.expected[seat] = mean;
     return luck;
 }
 
@@ -130,25 +135,26 @@ Luck luck_of_turned(const CardGame& game, const Mind& mind) {
 }
 
 void LuckWatcher::add(const Luck& luck) {
-    for (const Seat seat : luck.seats) (*sums_)[seat] += luck.of(seat);
-}
-
-void LuckWatcher::start(const AnyGame& game) {
-    if (!started_) add(luck_of_start(game, mind_));
-    started_ = true;
+    // What one gains the others lose, though each has eyes of its own.
+    double mean = 0;
+    for (const Seat seat : luck.seats) mean += luck.of(seat) / luck.seats.count();
+    for (const Seat seat : luck.seats) (*sums_)[seat] += luck.of(seat) - mean;
 }
 
 void LuckWatcher::choices(const DiceGame& game, const DiceGame::Choices&) {
     if (game.phase() != DiceGame::Phase::Action1) return;
     const DiceGame before(game.sheets(), game.active());
-    start(before);
-    add(luck_of_roll(before, game.dice(), mind_));
+    const Luck luck = luck_of_roll(before, game.dice(), mind_);
+    if (!started_) add(luck_of_lots(luck.expected, game.players()));
+    started_ = true;
+    add(luck);
 }
 
 void LuckWatcher::choices(const CardGame& game, const CardGame::Choices& choices) {
     if (game.phase() == CardGame::Phase::Action2) return add(luck_of_turned(game, mind_));
     if (game.phase() != CardGame::Phase::Take) return;
-    start(game);
+    if (!started_) add(luck_of_start(game, mind_));
+    started_ = true;
     const Seat taker = game.active();
     const double luck = luck_of_taken(game, choices[taker].place, mind_).of(taker);
     (*sums_)[taker] += luck;

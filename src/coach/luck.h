@@ -49,7 +49,6 @@ class LuckWatcher {
 
   private:
     void add(const Luck& luck);
-    void start(const AnyGame& game);
 
     PerSeat<double>* sums_;
     Mind mind_;

@@ -12,12 +12,17 @@ namespace qwixx {
 
 namespace {
 
-/// How far a difference between two moves is off by what looking further cannot tell: a standard
-/// deviation in the middle of the range. Round figures from earlier trials, not yet fitted: against
-/// a complete search of endgames they are too small (docs/coach.md).
-double off_by(GameKind kind, Depth depth) {
-    constexpr std::array dice{0.012, 0.007, 0.005};
-    constexpr std::array cards{0.035, 0.020, 0.010};
+/// How far a difference between two moves is off by what looking further cannot tell, as standard
+/// deviations: a part that is always there, and one that grows with the difference.
+struct Off {
+    double always;
+    double of_loss;
+};
+/// Dice by `qwixx coach errors` (docs/coach.md), against long play-outs; cards as they were thought
+/// to be.
+Off off_by(GameKind kind, Depth depth) {
+    constexpr std::array<Off, 3> dice{{{0.012, 0.15}, {0.007, 0.14}, {0.005, 0.07}}};
+    constexpr std::array<Off, 3> cards{{{0.035, 0.20}, {0.020, 0.15}, {0.010, 0.08}}};
     return (kind == GameKind::Dice ? dice : cards)[static_cast<std::size_t>(depth)];
 }
 
@@ -28,16 +33,18 @@ constexpr long deep_milliseconds = 500;
 Weighed weighed(const Judgement& judgement, GameKind kind, Depth depth) {
     Weighed result{.means = judgement.means};
     const Judged& best = judgement.moves.front();
-    const double scatter =
-        judgement.means == Judgement::Means::Points
-            ? 0
-            : off_by(kind, depth) *
-                  std::min(1.0, 2 * std::sqrt(std::max(0.0, best.worth * (1 - best.worth))) + 0.02);
+    const bool is_exact = judgement.means == Judgement::Means::Points;
+    const Off off = is_exact ? Off{} : off_by(kind, depth);
+    const double room =
+        std::min(1.0, 2 * std::sqrt(std::max(0.0, best.worth * (1 - best.worth))) + 0.02);
     for (const Judged& judged : judgement.moves) {
         const double doubt = std::max(judged.doubt.value_or(0), best.doubt.value_or(0));
         const bool is_best = &judged == &best;
         result.moves.push_back(
-            {judged.move, judged.worth, is_best ? 0 : std::hypot(scatter, doubt)});
+            {judged.move, judged.worth,
+             is_best ? 0
+                     : std::hypot(off.always * room, off.of_loss * (best.worth - judged.worth),
+                                  doubt)});
     }
     return result;
 }
@@ -51,17 +58,25 @@ template <class Item> int with_chosen(Item* items, int size, int count, auto&& i
     return count + 1;
 }
 
-/// Tries the first few out until what they lose is known to half a point in a hundred, or as long
-/// as there is time.
+/// Tries the first few out until what they lose is known to half a point in a hundred, or to a
+/// tenth of itself, or as long as there is time.
 void try_out(Trials& trials, auto&& is_time_left, auto&& run) {
     constexpr double enough = 0.005;
-    const auto is_known = [&] {
-        for (int i = 1; i < trials.size(); ++i)
-            if (trials.doubt(i).value_or(1) > enough) return false;
-        return true;
-    };
     constexpr int fewest = 300; // how much they scatter must be known too
-    for (int i = 0; trials.size() > 1 && is_time_left() && (i < fewest || !is_known()); ++i) run(i);
+    const auto is_unknown = [&](int i) {
+        const double loss = trials.worth(trials.best()) - trials.worth(i);
+        return trials.doubt(i).value_or(1) > std::max(enough, loss / 10);
+    };
+    for (int trial = 0; trials.size() > 1 && is_time_left(); ++trial) {
+        FixedList<bool, Trials::most> wanted;
+        bool is_any = false;
+        for (int i = 0; i < trials.size(); ++i) {
+            wanted.push_back(i > 0 && (trial < fewest || is_unknown(i)));
+            is_any = is_any || wanted.back();
+        }
+        if (!is_any) return;
+        run(trial, [&](int i) { return wanted[i]; });
+    }
 }
 
 Judgement judge_dice(const DiceView& view, Depth depth, Mind& mind, const Move* chosen) {
@@ -71,23 +86,23 @@ Judgement judge_dice(const DiceView& view, Depth depth, Mind& mind, const Move* 
     const auto is_chosen = [&](const Candidate& one) {
         return chosen != nullptr && chosen->cross == one.cross;
     };
-    Trials trials(turns_ahead);
+    Trials trials(turns_ahead, Surprise::IsTold);
     trials.add(found[0].worth);
     if (depth != Depth::Quick) {
         const bool is_deep = depth == Depth::Deep;
         int close = is_deep ? found.size() : count_close(found, std::min(found.size(), 5), 0.06F);
         close = with_chosen(found.begin(), found.size(), close, is_chosen);
         look_ahead(judge, view.seat(), found, close);
-        trials = Trials(turns_ahead);
+        trials = Trials(turns_ahead, Surprise::IsTold);
         trials.add(found[0].worth);
         if (is_deep) {
-            int tried = count_close(found, std::min(close, Trials::most - 1), 0.06F);
+            int tried = count_close(found, std::min(close, Trials::most - 1), 0.15F);
             tried = with_chosen(found.begin(), close, tried, is_chosen);
             for (int i = 1; i < tried; ++i) trials.add(found[i].worth);
             const auto is_time_left = [&] { return judge.asked < 2500L * deep_milliseconds; };
-            try_out(trials, is_time_left, [&](int trial) {
+            try_out(trials, is_time_left, [&](int trial, auto&& is_wanted) {
                 const Random random(mind.random.next()); // the same dice for all
-                trials.run_all([&](int i) {
+                trials.run_those(is_wanted, [&](int i) {
                     return play_on(judge, found[i].after[at(trial % 2)], view.seat(), random);
                 });
             });
@@ -114,24 +129,25 @@ Judgement judge_cards(const CardView& view, Depth depth, Mind& mind, const Move*
         return chosen != nullptr && one.move == *chosen;
     });
     const int turns = view.players() + (depth == Depth::Deep ? 5 : 3);
-    Trials trials(card_turns_ahead(std::min(turns, furthest_turn)));
+    Trials trials(card_turns_ahead(std::min(turns, furthest_turn)),
+                  depth == Depth::Deep ? Surprise::IsTold : Surprise::IsChance);
     for (int i = 0; i < tried; ++i) trials.add(static_cast<float>(moves[at(i)].worth));
     CardPlayout playout(net, view.seat(), std::min(turns, furthest_turn));
-    const auto run = [&](int) {
+    const auto run = [&](int, auto&& is_wanted) {
         const CardGame deal = view.sample(mind.random);
         const Random chance(mind.random.next());
         CardGame::Choices choices = playout.choices_of_others(deal);
-        trials.run_all([&](int i) {
+        trials.run_those(is_wanted, [&](int i) {
             choices[view.seat()] = moves[at(i)].move;
             return playout.play(deal, choices, chance);
         });
     };
-    if (depth == Depth::Deep)
-        try_out(
-            trials, [&] { return playout.work() < card_work_per_millisecond * deep_milliseconds; },
-            run);
-    else
-        for (int i = 0; i < 24 && tried > 1; ++i) run(i);
+    const auto is_time_left = [&] {
+        return playout.work() < card_work_per_millisecond * deep_milliseconds;
+    };
+    if (depth == Depth::Deep) try_out(trials, is_time_left, run);
+    for (int i = 0; depth == Depth::Normal && i < 24 && tried > 1; ++i)
+        run(i, [](int) { return true; });
     return judged_by(trials, moves, &Judged::move);
 }
 

@@ -152,7 +152,7 @@ struct RecordAndLuck {
 /// What choices cost is known well enough from some hundred games: one round in so many.
 std::uint64_t review_every(const Match& match) {
     constexpr std::uint64_t enough = 200;
-    return std::max<std::uint64_t>(1, match.games / match.bots.size() / enough);
+    return std::max<std::uint64_t>(1, match.games / enough);
 }
 
 /// Plays games of a match, for one thread.

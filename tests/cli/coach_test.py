@@ -4,7 +4,9 @@ import os
 import subprocess
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
+PUZZLES = os.path.join(os.path.dirname(__file__), "../../data/puzzles.txt")
 QWIXX = os.environ["QWIXX_BINARY"]
 
 
@@ -103,6 +105,55 @@ class WithoutLuck(unittest.TestCase):
         answer = qwixx("arena", "casual", "--games", "2", "--without-luck")
         self.assertEqual(answer.returncode, 2)
         self.assertIn("nobody wins", answer.stderr)
+
+
+class Measures(unittest.TestCase):
+    def test_calibration_is_a_table_and_a_picture(self):
+        with tempfile.TemporaryDirectory() as folder:
+            answer = qwixx("coach", "calibrate", "--game", "dice", "--players", "2", "--games", "500",
+                           "--picture", f"{folder}/picture.svg")
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            self.assertIn("who starts wins", answer.stdout)
+            bands = [line for line in answer.stdout.splitlines() if " to " in line]
+            self.assertGreater(len(bands), 5)
+            positions = sum(int(line.split()[-2]) for line in bands)
+            self.assertGreaterEqual(positions, 500)
+            picture = xml.etree.ElementTree.parse(f"{folder}/picture.svg").getroot()
+            circles = picture.iter("{http://www.w3.org/2000/svg}circle")
+            self.assertEqual(len(list(circles)), len(bands))
+
+    def test_errors_are_held_against_play_outs(self):
+        answer = qwixx("coach", "errors", "--game", "dice", "--players", "2", "--games", "2",
+                       "--trials", "20")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertIn("2 differences between moves, each against 20 play-outs", answer.stdout)
+
+    def test_strategy_is_told_in_tables(self):
+        answer = qwixx("coach", "strategy", "--game", "cards", "--players", "2", "--games", "2",
+                       "--depth", "quick")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertIn("| boxes skipped |", answer.stdout)
+
+
+class Puzzles(unittest.TestCase):
+    def test_a_puzzle_has_one_best_move(self):
+        answer = qwixx("puzzles", "--game", "dice", "--count", "1", "--seed", "17")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        position, seat, best, second, *_ = answer.stdout.strip().split("\t")
+        self.assertTrue(position.startswith("dice | "))
+        self.assertEqual(seat, "1")
+        self.assertGreaterEqual(int(best.split()[-1]) - int(second.split()[-1]), 50)
+
+    def test_those_that_ship_can_be_read(self):
+        with open(PUZZLES, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        self.assertEqual(len(lines), len(set(lines)))
+        for line in lines[:: len(lines) // 12]:
+            position, seat, *moves = line.split("\t")
+            answer = qwixx("best", position, "--seat", seat, "--depth", "quick", "--json")
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            legal = {move["move"] for move in json.loads(answer.stdout)["moves"]}
+            self.assertLessEqual({move.rsplit(" ", 1)[0] for move in moves}, legal)
 
 
 if __name__ == "__main__":
