@@ -12,8 +12,29 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'es2022',
         assetsInlineLimit: 0, // the content security policy allows no data: addresses
-        modulePreload: { polyfill: false },
+        // The first game's parts are fetched side by side. Of the other screens only the styles are
+        // named beforehand: the list of all their parts would be in everybody's first load.
+        modulePreload: {
+            polyfill: false,
+            resolveDependencies: (file, parts) =>
+                /\/(Play|services|table)/.test(file)
+                    ? parts
+                    : parts.filter((part) => part.endsWith('.css')),
+        },
         reportCompressedSize: false,
+        // What a first game needs comes in few pieces: each alone is compressed worse.
+        rolldownOptions: {
+            output: {
+                codeSplitting: {
+                    groups: [
+                        {
+                            name: 'table.svelte',
+                            test: /src\/(table\/(table\.svelte|moves|kept_log)|awake|words\/(told|game)|components\/(Table|Place|Sheet|Row|Box|Cross|Dice|Die|Dialog|Choice|Chips|Seat|TurnBar|Banner|Log|Misthrows|Face)\.svelte)/,
+                        },
+                    ],
+                },
+            },
+        },
     },
     worker: { format: 'es' },
     // `npm run dev` beside `qwixx serve`: the page from here, tables from there.

@@ -22,7 +22,10 @@ export function ticksBetween(low: number, high: number): number[] {
     const span = high - low || 1;
     const step = [1, 2, 5, 10, 20, 25, 50, 100].find((one) => span / one <= 5) ?? 200;
     const first = Math.ceil(low / step) * step;
-    return Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, i) => first + i * step);
+    return Array.from(
+        { length: Math.floor((high - first) / step) + 1 },
+        (_, i) => first + i * step,
+    );
 }
 
 export function scaleOf(review: Review, frame: Frame): Scale {
@@ -36,8 +39,7 @@ export function scaleOf(review: Review, frame: Frame): Scale {
     const x = (turn: number) => frame.left + (turn / turns) * wide;
     const y = (worth: number) => frame.top + (1 - (worth - low) / (high - low)) * tall;
     // Labels stand at least so far apart that none touches the next.
-    const every =
-        [1, 2, 5, 10, 20, 50].find((one) => (wide / turns) * one >= 26) ?? 100;
+    const every = [1, 2, 5, 10, 20, 50].find((one) => (wide / turns) * one >= 26) ?? 100;
     return {
         x,
         y,

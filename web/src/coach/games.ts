@@ -48,7 +48,8 @@ export async function reviewOf(
 ): Promise<Reviewed> {
     const key = `${depth} ${record}`;
     const { kind, players } = gameOf(record);
-    const found = made.get(key) ?? (await coach.ask('review', [record, depth, kind, players], tell));
+    const found =
+        made.get(key) ?? (await coach.ask('review', [record, depth, kind, players], tell));
     made.set(key, found);
     if (made.size > 6) made.delete(made.keys().next().value ?? '');
     return found;
@@ -82,7 +83,11 @@ export function withPlayers(
     const shown = view.game.players.map((player, index) => {
         const bot = players[index]?.bot;
         const { bot: _, ...rest } = player;
-        return { ...rest, ...(bot ? { bot, person: false } : {}), name: names[index] ?? player.name };
+        return {
+            ...rest,
+            ...(bot ? { bot, person: false } : {}),
+            name: names[index] ?? player.name,
+        };
     });
     return { ...view, game: { ...view.game, turn, players: shown } };
 }

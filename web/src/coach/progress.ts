@@ -34,7 +34,9 @@ export function barsOf(games: KeptReview[], width: number, height: number) {
         half: Math.max(1, Math.min(9, each * 0.32)),
         bars,
         dots,
-        path: dots.map((dot, place) => `${place ? 'L' : 'M'}${dot.x.toFixed(1)} ${dot.y.toFixed(1)}`).join(''),
+        path: dots
+            .map((dot, place) => `${place ? 'L' : 'M'}${dot.x.toFixed(1)} ${dot.y.toFixed(1)}`)
+            .join(''),
         ticks: [low, low + step, 100].map((one) => ({ y: y(one), text: String(one) })),
         at: (place: number) =>
             Math.max(0, Math.min(games.length - 1, Math.floor((place - left) / each))),

@@ -1,7 +1,5 @@
 // Puzzles from real games: data/puzzles.txt, a line each, parted by tabs: the position, the seat,
 // and the best moves with their worth in thousandths, the best first.
-import file from '../../../data/puzzles.txt?url';
-import { Refusal } from '../engine/engine';
 import type { GameKind } from '../table/protocol';
 import { store, stored } from './kept';
 
@@ -36,16 +34,6 @@ export function readPuzzles(text: string): Puzzle[] {
         });
         return [{ id: nameOf(`${position} ${seat}`), kind, position, seat: Number(seat), moves }];
     });
-}
-
-let loaded: Promise<Puzzle[]> | undefined;
-export function puzzles(): Promise<Puzzle[]> {
-    loaded ??= fetch(file).then(async (response) => {
-        if (!response.ok) throw new Refusal({ code: 'offline' });
-        return readPuzzles(await response.text());
-    });
-    loaded.catch(() => (loaded = undefined));
-    return loaded;
 }
 
 /** The day as the reader's calendar has it: `2026-11-18`. */

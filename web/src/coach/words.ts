@@ -3,7 +3,7 @@
 import type { Letter } from '../table/protocol';
 import { cardName, levelName, moveLabel, rowName } from '../words/game';
 import { read } from '../table/moves';
-import { list, number, plural, t } from '../words/words.svelte';
+import { language, list, number, plural, t } from '../words/words.svelte';
 import type { Account, Reason, Stroke, Unit, Verdict } from './protocol';
 
 const percent = (share: number) => t('{n} %', { n: number(Math.round(100 * share)) });
@@ -112,18 +112,31 @@ export const verdictMark: Record<Verdict, string> = {
     blunder: '??',
 };
 
-/** How much: "54.2 %", "3.1 points". */
-export function amount(value: number, unit: Unit): string {
-    const rounded = number(Number((unit === 'share' ? 100 * value : value).toFixed(1)));
-    return unit === 'share'
-        ? t('{n} %', { n: rounded })
-        : t('{n} points', { n: rounded });
+/** How much: "54.2 %", "3.1 points"; bare, where it is plain that it is points, "3.1". */
+export function amount(value: number, unit: Unit, bare = false): string {
+    const rounded = Number((unit === 'share' ? 100 * value : value).toFixed(1)) + 0;
+    const n = tenths().format(rounded).replace('-', '−');
+    if (unit === 'share') return t('{n} %', { n });
+    return bare ? n : t('{n} points', { n });
+}
+let made = { code: '', format: new Intl.NumberFormat('en') };
+/** Always one digit, so that figures stand in line. */
+function tenths(): Intl.NumberFormat {
+    const code = language();
+    if (made.code !== code) {
+        const format = new Intl.NumberFormat(code, {
+            minimumFractionDigits: 1,
+            maximumFractionDigits: 1,
+        });
+        made = { code, format };
+    }
+    return made.format;
 }
 /** The same as a change: "+3.1 %", "−0.4 %". */
-export function change(value: number, unit: Unit): string {
+export function change(value: number, unit: Unit, bare = false): string {
     const size = unit === 'share' ? 100 * value : value;
     const rounded = Number(size.toFixed(1));
-    const said = amount(Math.abs(value), unit);
+    const said = amount(Math.abs(value), unit, bare);
     return rounded > 0 ? `+${said}` : rounded < 0 ? `−${said}` : said;
 }
 
@@ -145,9 +158,9 @@ export function shortMove(move: string): string {
     return said.kind === 'play' ? `${said.cards.map(cardName).join(', ')}: ${crossed}` : crossed;
 }
 
-export const strokeName = (of: Stroke['of']) =>
+export const strokeName = (of: Stroke['of'], dice: boolean) =>
     ({
-        start: t('Who starts, and the deal'),
+        start: dice ? t('Who starts') : t('Who starts, and the deal'),
         roll: t('The roll'),
         taken: t('The card taken'),
         turned: t('The number called'),
@@ -157,7 +170,8 @@ export const strokeName = (of: Stroke['of']) =>
 export function likeSentence(account: Account): string {
     const ranked = [...account.like].sort((a, b) => b.chance - a.chance);
     const [first, second] = ranked;
-    if (!first || account.decisions < 5) return t('Too few decisions to say whose play it is like.');
+    if (!first || account.decisions < 5)
+        return t('Too few decisions to say whose play it is like.');
     if (first.chance >= 0.8)
         return t('Played like {level}: {chance}.', {
             level: levelName(first.level),

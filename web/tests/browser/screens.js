@@ -36,7 +36,6 @@ const paths = only.length
           '/learn/dice/try',
           '/learn/cards/try',
           '/learn/jokers/try',
-          '/learn/strategy',
           '/practice',
           '/history',
           '/replay',

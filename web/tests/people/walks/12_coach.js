@@ -35,7 +35,7 @@ export default {
             await page.getByRole('button', { name: 'Next mistake' }).click();
             const first = await turnOf(page);
             await page.getByRole('heading', { name: `Turn ${first}`, exact: true }).waitFor();
-            await page.getByText(/^(\?!|\?|\?\?) (Inexact|Mistake|Blunder)/).waitFor();
+            await page.getByText(/^(\?!|\?\??)\s+(Inexact|Mistake|Blunder)/).waitFor();
             await page.getByText(/^Better: /).waitFor();
             const box = await curve(page).boundingBox();
             await page.mouse.click(box.x + box.width - 20, box.y + 12);
@@ -92,7 +92,9 @@ export default {
             await curve(page).waitFor();
             const took = Date.now() - began;
             const late = await page.evaluate(() => window.late);
-            note(`${took} ms a review at normal, a new worker; longest frame ${late.toFixed(0)} ms`);
+            note(
+                `${took} ms a review at normal, a new worker; longest frame ${late.toFixed(0)} ms`,
+            );
             assert.ok(took < 20_000);
             await page.goto('/history');
             await page.getByRole('slider', { name: 'Accuracy and luck over your games' }).waitFor();
@@ -125,7 +127,7 @@ export default {
             const hint = page.getByRole('region', { name: 'Hint' });
             await page.getByRole('button', { name: 'Hint', exact: true }).click();
             await marked.first().waitFor();
-            await hint.getByText('★').waitFor();
+            await hint.getByText('★').first().waitFor();
             // What is marked is what is said, and a click does it.
             const said = await hint.locator('b').first().innerText();
             const label = await marked
@@ -187,7 +189,7 @@ export default {
             await answer();
             assert.ok((await page.getByRole('table').getByRole('row').count()) > 2);
             await page.getByText(/^Right: [01] of 1$/).waitFor();
-            await page.getByLabel('Game', { exact: true }).selectOption('jokers');
+            await page.getByRole('combobox', { name: /^Game/ }).selectOption('jokers');
             await answer();
             await page.getByRole('button', { name: 'Next puzzle' }).click();
             await answer();

@@ -105,7 +105,10 @@ export const screens = {
     history: (page) => page.goto('/history'),
     review: async (page) => {
         await page.goto('/history');
-        await page.getByRole('link', { name: /^Review / }).first().click();
+        await page
+            .getByRole('link', { name: /^Review / })
+            .first()
+            .click();
         await page.getByRole('slider', { name: 'Chance to win over the turns' }).waitFor();
         await page.getByText('The whole game as a table').click();
     },
@@ -129,7 +132,6 @@ export const screens = {
         await page.getByRole('button', { name: 'Hint', exact: true }).click();
         await page.locator('[data-hint]').first().waitFor();
     },
-    strategy: (page) => page.goto('/learn/strategy'),
     replay: async (page) => {
         await page.goto('/history');
         await page.getByRole('link', { name: /game/ }).filter({ hasText: '★' }).first().click();
@@ -236,7 +238,6 @@ export default {
                 '/learn/cards',
                 '/learn/jokers',
                 '/learn/cards/try',
-                '/learn/strategy',
                 '/practice',
                 '/history',
                 '/settings',
