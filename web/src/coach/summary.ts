@@ -1,4 +1,5 @@
-// What a review says of one seat: mistakes in order, what each turn did and why, the turning points.
+// What a review says of one seat: its mistakes in order, what each turn did and why, the turning
+// points.
 import type { Decision, Review } from './protocol';
 
 /** What happened to a seat in a turn, by the books. Before the first turn: turn 0. */

@@ -93,7 +93,7 @@ it('says why without the networks, and what is wrong without them', async () => 
     ).rejects.toMatchObject({ failure: { code: 'not-learned' } });
 });
 
-it('gives up at once what nobody wants any more, and begins anew when it is asked again', async () => {
+it('gives up at once what nobody wants any more, and begins anew when asked again', async () => {
     const coach = newCoach();
     const asked = coach.ask('review', [record, 'normal', 'dice', 2]);
     coach.end();
