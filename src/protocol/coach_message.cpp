@@ -8,6 +8,12 @@
 
 namespace qwixx {
 
+void write(JsonWriter& json, const Reason& reason) {
+    json.open('{').field("code").text(name(reason.code));
+    json.field("better").millionths(reason.better).field("worse").millionths(reason.worse);
+    json.close('}');
+}
+
 namespace {
 
 /// With jokers there can be hundreds of moves: those that are told of each decision in a review.
@@ -15,12 +21,6 @@ constexpr std::size_t most_told = 12;
 
 std::string_view unit(Judgement::Means means) {
     return means == Judgement::Means::Points ? "points" : "share";
-}
-
-void write(JsonWriter& json, const Reason& reason) {
-    json.open('{').field("code").text(name(reason.code));
-    json.field("better").millionths(reason.better).field("worse").millionths(reason.worse);
-    json.close('}');
 }
 
 void write_move(JsonWriter& json, const AnyGame& game, Seat seat, const Weighed& weighed,

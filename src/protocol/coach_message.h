@@ -18,6 +18,8 @@ namespace qwixx {
 [[nodiscard]] Reason why_worse(const AnyGame& game, Seat seat, const Weighed& weighed,
                                const WeighedMove& move, const Expected& expected);
 
+void write(JsonWriter& json, const Reason& reason);
+
 /// `"unit":"share","moves":[{"move":"r5","worth":0.52,"loss":0,"error":0,"why":{…}},…]`: all
 /// moves, best first, in an object that is open.
 void write_moves(JsonWriter& json, const AnyGame& game, Seat seat, const Weighed& weighed,

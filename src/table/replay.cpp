@@ -6,7 +6,6 @@
 #include "table/words.h"
 
 #include <algorithm>
-#include <set>
 
 namespace qwixx {
 
@@ -21,19 +20,6 @@ std::string tag_of(const Record& record, std::string_view key) {
     return {};
 }
 
-/// The level of the bot that a record says sat there: `%bot 2 skilled`. Empty for a person.
-std::string level_at(const Record& record, Seat seat) {
-    for (const auto* const tags : {&record.late_tags, &record.tags})
-        for (const Tag& tag : *tags) {
-            Words words(tag.value);
-            if (tag.key == "bot" && words.next() == person_at(seat)) {
-                const std::string_view level = words.rest();
-                return is_level(level) ? std::string(level) : std::string();
-            }
-        }
-    return {};
-}
-
 /// What happened before the game of a record: who sat down where, and their words for the dice.
 std::vector<Happening> before_the_game(const Record& record) {
     std::vector<Happening> happened{
@@ -45,12 +31,10 @@ std::vector<Happening> before_the_game(const Record& record) {
     if (!commit.empty()) happened.emplace_back(Committed{commit});
     const std::string all_words = tag_of(record, "words");
     Words words(all_words);
-    std::set<std::string> names; // at a table they differ
+    const std::vector<std::string> names = names_at_table(record);
     for (Seat seat = 0; seat < std::ssize(record.players); ++seat) {
-        const std::string& written = record.players[static_cast<std::size_t>(seat)];
-        std::string name = written;
-        for (int i = 2; !names.insert(name).second; ++i) name = join(written, " ", i);
-        const std::string level = level_at(record, seat);
+        const std::string& name = names[static_cast<std::size_t>(seat)];
+        const std::string level = bot_level(record, seat);
         const auto word = words.next();
         if (!level.empty()) {
             happened.emplace_back(BotSeated{level, name});
@@ -64,6 +48,32 @@ std::vector<Happening> before_the_game(const Record& record) {
     return happened;
 }
 
+Move recorded_move(const Record& record, const AnyGame& game, Seat seat, std::size_t at) {
+    const auto place = static_cast<std::size_t>(seat);
+    if (const auto* dice = std::get_if<DiceGame>(&game)) {
+        const DiceTurn& turn = record.dice_turns[at];
+        return dice->phase() == DiceGame::Phase::Action1 ? turn.action1[place] : turn.action2;
+    }
+    const auto& cards = std::get<CardGame>(game);
+    const CardTurn& turn = record.card_turns[at];
+    if (cards.phase() == CardGame::Phase::Action2) return turn.action2[place];
+    if (cards.phase() == CardGame::Phase::Action3) return turn.action3;
+    // The cards are taken from left to right; what is taken leaves a gap.
+    int next = 1;
+    while (next < CardGame::tableau_places &&
+           ((turn.places >> (next - 1) & 1) == 0 || cards.tableau(next).is_none()))
+        ++next;
+    return Move::take(next);
+}
+
+/// Who starts; nothing at the end of what is recorded.
+std::vector<Happening> recorded_start(const Record& record, const Play& play) {
+    if (record.start.first_six.empty()) return {Drawn{play.drawn + 1, Lot{record.start.seat}}};
+    const auto rolled = static_cast<std::size_t>(play.drawn);
+    if (rolled >= record.start.first_six.size()) return {};
+    return {Drawn{play.drawn + 1, Die{record.start.first_six[rolled]}}};
+}
+
 /// Goes through a record step by step.
 class Replay {
   public:
@@ -71,57 +81,13 @@ class Replay {
 
     std::vector<ReplayStep> steps() {
         bool goes_on = happen(before_the_game(record_));
-        while (goes_on) goes_on = take_step();
+        while (goes_on) goes_on = happen(next_recorded(record_, table_.play));
         return std::move(steps_);
     }
 
   private:
     [[nodiscard]] const Play& play() const { return table_.play; }
     [[nodiscard]] int turn() const { return turn_of(play()); }
-
-    /// False at the end of what is recorded.
-    bool take_step() {
-        const Need need = need_of(play().game);
-        if (need == Need::Nothing) return false;
-        if (need == Need::Lots) return draw_start();
-        if (need == Need::Shuffle && play().record.deck.empty())
-            return happen({Drawn{play().drawn + 1, Shuffled{record_.deck}}});
-        const auto at = static_cast<std::size_t>(turn() - 1);
-        if (turn() > record_.turns()) return false;
-        if (need == Need::Roll)
-            return happen({Drawn{play().drawn + 1, record_.dice_turns[at].dice}});
-        if (need == Need::Shuffle)
-            return happen({Drawn{play().drawn + 1, Shuffled{record_.card_turns[at].shuffle}}});
-        std::vector<Happening> choices;
-        for (const Seat seat : awaited(play())) choices.emplace_back(Chosen{seat, move(seat, at)});
-        return happen(choices);
-    }
-
-    bool draw_start() {
-        if (record_.start.first_six.empty())
-            return happen({Drawn{play().drawn + 1, Lot{record_.start.seat}}});
-        const auto rolled = static_cast<std::size_t>(play().drawn);
-        if (rolled >= record_.start.first_six.size()) return false;
-        return happen({Drawn{play().drawn + 1, Die{record_.start.first_six[rolled]}}});
-    }
-
-    [[nodiscard]] Move move(Seat seat, std::size_t at) const {
-        const auto place = static_cast<std::size_t>(seat);
-        if (const auto* dice = std::get_if<DiceGame>(&play().game)) {
-            const DiceTurn& turn = record_.dice_turns[at];
-            return dice->phase() == DiceGame::Phase::Action1 ? turn.action1[place] : turn.action2;
-        }
-        const auto& cards = std::get<CardGame>(play().game);
-        const CardTurn& turn = record_.card_turns[at];
-        if (cards.phase() == CardGame::Phase::Action2) return turn.action2[place];
-        if (cards.phase() == CardGame::Phase::Action3) return turn.action3;
-        // The cards are taken from left to right; what is taken leaves a gap.
-        int next = 1;
-        while (next < CardGame::tableau_places &&
-               ((turn.places >> (next - 1) & 1) == 0 || cards.tableau(next).is_none()))
-            ++next;
-        return Move::take(next);
-    }
 
     /// Makes one step of what happens together. False when it cannot: the record is not one that
     /// was read.
@@ -167,6 +133,46 @@ class Replay {
 };
 
 } // namespace
+
+std::string bot_level(const Record& record, Seat seat) {
+    for (const auto* const tags : {&record.late_tags, &record.tags})
+        for (const Tag& tag : *tags) {
+            Words words(tag.value);
+            if (tag.key == "bot" && words.next() == person_at(seat)) {
+                const std::string_view level = words.rest();
+                return is_level(level) ? std::string(level) : std::string();
+            }
+        }
+    return {};
+}
+
+std::vector<std::string> names_at_table(const Record& record) {
+    std::vector<std::string> names;
+    for (const std::string& written : record.players) {
+        std::string name = written;
+        for (int i = 2; std::ranges::find(names, name) != names.end(); ++i)
+            name = join(written, " ", i);
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
+std::vector<Happening> next_recorded(const Record& record, const Play& play) {
+    const Need need = need_of(play.game);
+    if (need == Need::Nothing) return {};
+    if (need == Need::Lots) return recorded_start(record, play);
+    if (need == Need::Shuffle && play.record.deck.empty())
+        return {Drawn{play.drawn + 1, Shuffled{record.deck}}};
+    const auto at = static_cast<std::size_t>(turn_of(play) - 1);
+    if (turn_of(play) > record.turns()) return {};
+    if (need == Need::Roll) return {Drawn{play.drawn + 1, record.dice_turns[at].dice}};
+    if (need == Need::Shuffle)
+        return {Drawn{play.drawn + 1, Shuffled{record.card_turns[at].shuffle}}};
+    std::vector<Happening> choices;
+    for (const Seat seat : awaited(play))
+        choices.emplace_back(Chosen{seat, recorded_move(record, play.game, seat, at)});
+    return choices;
+}
 
 std::vector<ReplayStep> replay_steps(const Record& record, std::optional<Seat> viewer) {
     return Replay(record, viewer).steps();

@@ -21,4 +21,11 @@ struct ReplayStep {
 [[nodiscard]] std::vector<ReplayStep> replay_steps(const Record& record,
                                                    std::optional<Seat> viewer);
 
+/// The level of the bot that a record says sat there: `%bot 2 skilled`. Empty for a person.
+[[nodiscard]] std::string bot_level(const Record& record, Seat seat);
+/// The players' names as a table has them, where each is another.
+[[nodiscard]] std::vector<std::string> names_at_table(const Record& record);
+/// What happens next at the table of a record, all of it together; nothing at the end.
+[[nodiscard]] std::vector<Happening> next_recorded(const Record& record, const Play& play);
+
 } // namespace qwixx

@@ -12,6 +12,7 @@
 #include "protocol/view.h"
 #include "table/answered.h"
 #include "table/apply.h"
+#include "table/branch.h"
 #include "table/clock.h"
 #include "table/command.h"
 #include "table/decide.h"

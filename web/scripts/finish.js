@@ -16,11 +16,11 @@ function files(folder) {
 }
 
 const worker = join(built, 'service-worker.js');
-// Words of languages, big icons, what bots have learned and what needs a network anyway are fetched
-// when they are wanted.
+// Words of languages, big icons, what bots have learned, the coach with its puzzles and what needs a
+// network anyway are fetched when they are wanted.
 const languages = readdirSync(join(built, '../../po')).map((name) => name.replace('.po', ''));
 const later = (path) =>
-    /\.(bin|png|txt|gz|br)$|\/(Online|Continue|dist)-[^/]+$/.test(path) ||
+    /\.(bin|png|txt|gz|br)$|\/(Online|Continue|dist)-[^/]+$|\/coach-[^/]+\.wasm$/.test(path) ||
     languages.some((language) => new RegExp(`/${language}-[^/]+\\.js$`).test(path));
 const kept = files(built)
     .filter((path) => path !== worker && !later(path))
@@ -47,7 +47,7 @@ const brotli = (bytes) =>
     });
 const sums = { br: 0, gz: 0 };
 for (const path of files(built).filter((name) =>
-    /\.(js|css|wasm|html|json|svg|webmanifest|bin)$/.test(name),
+    /\.(js|css|wasm|html|json|svg|webmanifest|bin|txt)$/.test(name),
 )) {
     // Which of zlib's settings packs a file best cannot be known beforehand.
     const bytes = readFileSync(path);

@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { hasty, play, result } from '../player.js';
+import { act, hasty, play, result } from '../player.js';
 import { root } from '../server.js';
 
 const out = join(root, 'build/web-screenshots/people');
@@ -109,6 +109,35 @@ export const screens = {
         await play(page, { way: hasty });
     },
     history: (page) => page.goto('/history'),
+    review: async (page) => {
+        await page.goto('/history');
+        await page
+            .getByRole('link', { name: /^Review / })
+            .first()
+            .click();
+        await page.getByRole('slider', { name: 'Chance to win over the turns' }).waitFor();
+        await page.getByText('The whole game as a table').click();
+    },
+    practice: async (page) => {
+        await page.goto('/practice');
+        await todo(page).waitFor();
+    },
+    'practice-answered': async (page) => {
+        await page.goto('/practice');
+        await todo(page).waitFor();
+        const worths = page.getByRole('heading', { name: 'What the moves are worth' });
+        for (let tries = 0; tries < 5 && !(await worths.count()); tries += 1) {
+            await act(page);
+            await page.waitForTimeout(150);
+        }
+        await worths.waitFor();
+    },
+    hint: async (page) => {
+        await page.goto('/play?game=jokers&seats=3');
+        await todo(page).waitFor();
+        await page.getByRole('button', { name: 'Hint', exact: true }).click();
+        await page.locator('[data-hint]').first().waitFor();
+    },
     replay: async (page) => {
         await page.goto('/history');
         await page.getByRole('link', { name: /game/ }).filter({ hasText: '★' }).first().click();
@@ -193,7 +222,7 @@ export default {
         const tables = {};
         const page = await person({ device: 'phone' });
         // Games and tables are made once, in English, and shown in each language by their address.
-        for (const name of ['dice', 'jokers', 'around-sealed', 'lobby', 'over']) {
+        for (const name of ['dice', 'jokers', 'around-sealed', 'lobby', 'over', 'review']) {
             await screens[name](page);
             tables[name] = page.url();
         }
@@ -219,6 +248,7 @@ export default {
                 '/learn/cards',
                 '/learn/jokers',
                 '/learn/cards/try',
+                '/practice',
                 '/history',
                 '/settings',
                 '/continue#abc',
@@ -226,6 +256,7 @@ export default {
             ]) {
                 await page.goto(path);
                 await page.getByRole('heading').first().waitFor({ state: 'attached' });
+                if (path.includes('/review')) await page.locator('[role=slider]').waitFor();
                 await page.waitForTimeout(250);
                 const wide = await page.evaluate(
                     () =>

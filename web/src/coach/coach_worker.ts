@@ -1,0 +1,25 @@
+// The coach's Web Worker: its module is fetched when somebody wants the coach, never before.
+import coachFile from '../../../build/wasm/coach.wasm?url';
+import engineFile from '../../../build/wasm/engine.wasm?url';
+import learnedFile from '../../../data/learned.bin?url';
+import { compile, Engine } from '../engine/engine';
+import { fetchSolved, keepSolved } from '../engine/solved';
+import { serveCoach } from './coach_service';
+
+const address = (file: string) => new URL(file, self.location.href).href;
+
+let engine: Promise<Engine> | undefined;
+serveCoach(
+    self as unknown as Parameters<typeof serveCoach>[0],
+    () => (engine ??= compile(address(coachFile)).then((module) => new Engine(module))),
+    async () => {
+        const response = await fetch(address(learnedFile));
+        if (!response.ok) throw new Error(String(response.status));
+        return new Uint8Array(await response.arrayBuffer());
+    },
+    // The same tables as the strongest bots': what either has solved, both have.
+    {
+        fetch: (one, players) => fetchSolved(one, engineFile, players),
+        keep: (one, players) => keepSolved(one, engineFile, players),
+    },
+);
