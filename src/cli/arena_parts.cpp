@@ -45,7 +45,7 @@ template <class Bot, class See> void for_each_sum_of_bot(Bot& bot, See see) {
 struct ReadPart {
     ArenaOptions options;
     MatchTally tally;
-    Part part;
+    ArenaPart part;
     double games_per_second = 0;
 };
 
@@ -129,14 +129,14 @@ struct Joining {
 
 } // namespace
 
-std::optional<Part> part_in(std::string_view text) {
+std::optional<ArenaPart> part_in(std::string_view text) {
     const std::size_t slash = text.find('/');
     if (slash == std::string_view::npos) return std::nullopt;
     const auto number = whole_number_of(text.substr(0, slash));
     const auto of = whole_number_of(text.substr(slash + 1));
     constexpr std::uint64_t most_parts = 1'000'000;
     if (!number || !of || *number < 1 || *number > *of || *of > most_parts) return std::nullopt;
-    return Part{*number - 1, *of};
+    return ArenaPart{*number - 1, *of};
 }
 
 Json sums_of(const Match& match, const MatchTally& tally) {
