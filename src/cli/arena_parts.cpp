@@ -45,7 +45,7 @@ template <class Bot, class See> void for_each_sum_of_bot(Bot& bot, See see) {
 struct ReadPart {
     ArenaOptions options;
     MatchTally tally;
-    MatchPart part;
+    ArenaPart part;
     double games_per_second = 0;
 };
 
@@ -82,10 +82,8 @@ std::optional<ReadPart> read_part(const std::string& text) {
         return std::nullopt;
     ReadPart read;
     std::string part;
-    bool good = take_field(json, "game", read.options.game) &&
-                take_field(json, "seed", read.options.seed) &&
-                take_field(json, "threads", read.options.threads) &&
-                take_field(json, "part", part) &&
+    bool good = take_field(json, "game", read.options.game) && take_field(json, "seed", read.options.seed) &&
+                take_field(json, "threads", read.options.threads) && take_field(json, "part", part) &&
                 take_field(json, "games_per_second", read.games_per_second) &&
                 take_field(*sums, "of_games", read.options.games) &&
                 take_field(*sums, "without_luck", read.options.without_luck);
@@ -131,14 +129,14 @@ struct Joining {
 
 } // namespace
 
-std::optional<MatchPart> part_in(std::string_view text) {
+std::optional<ArenaPart> part_in(std::string_view text) {
     const std::size_t slash = text.find('/');
     if (slash == std::string_view::npos) return std::nullopt;
     const auto number = whole_number_of(text.substr(0, slash));
     const auto of = whole_number_of(text.substr(slash + 1));
     constexpr std::uint64_t most_parts = 1'000'000;
     if (!number || !of || *number < 1 || *number > *of || *of > most_parts) return std::nullopt;
-    return MatchPart{*number - 1, *of};
+    return ArenaPart{*number - 1, *of};
 }
 
 Json sums_of(const Match& match, const MatchTally& tally) {
@@ -147,8 +145,9 @@ Json sums_of(const Match& match, const MatchTally& tally) {
     Json& bots = sums["bots"] = Json::array();
     for (std::size_t i = 0; i < match.bots.size(); ++i) {
         Json& bot = bots.emplace_back(Json::object());
-        for_each_sum_of_bot(tally.bots[i],
-                            [&bot](const std::string& name, std::int64_t sum) { bot[name] = sum; });
+        for_each_sum_of_bot(tally.bots[i], [&bot](const std::string& name, std::int64_t sum) {
+            bot[name] = sum;
+        });
     }
     return sums;
 }

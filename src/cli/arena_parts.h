@@ -16,11 +16,11 @@
 namespace qwixx {
 
 /// `2/8`: of eight parts the second, which is number 1.
-struct MatchPart {
+struct ArenaPart {
     std::uint64_t number = 0;
     std::uint64_t of = 1;
 };
-[[nodiscard]] std::optional<MatchPart> part_in(std::string_view text);
+[[nodiscard]] std::optional<ArenaPart> part_in(std::string_view text);
 
 /// What a tally is made of, to go into the results of a part.
 [[nodiscard]] nlohmann::ordered_json sums_of(const Match& match, const MatchTally& tally);

@@ -39,6 +39,9 @@ constexpr auto all_examples = std::to_array<Example>({
     {"qwixx rules", "qwixx rules", "the dice game"},
     {"qwixx rules", "qwixx rules cards --lang de", "the card game, in German"},
 
+    {"qwixx backup", "qwixx backup copy.db", "the database of the server, also while it runs"},
+    {"qwixx restore", "qwixx restore copy.db", "bring a copy back; the server is stopped"},
+
     {"qwixx check", "qwixx check game.qwixx", "legal, or which rule is broken in which line"},
     {"qwixx check", "qwixx check --json games/*", "an object for each file"},
 

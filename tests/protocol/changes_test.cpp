@@ -132,7 +132,7 @@ TEST(Changes, MakeTheWholeViewForEveryViewerAfterEveryEvent) {
         for (const auto& [person, viewer] : watched.viewers) bytes += viewer.bytes;
         whole += watched.whole_bytes;
     }
-    EXPECT_GT(events, sanitized ? 1500 : 8000);
+    EXPECT_GT(events, sanitized ? 1400 : 7000);
     EXPECT_LT(bytes * 3, whole);
 }
 

@@ -148,6 +148,7 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
 
     void take(std::size_t size) {
         heard_at_ = std::chrono::steady_clock::now();
+        was_asked_ = false;
         reader_.read(std::span(incoming_).first(size),
                      [this](const FrameReader::Found& found) { return take(found); });
         if (!is_over_ && !is_deaf_) read();
