@@ -16,7 +16,8 @@ constexpr auto patience = std::chrono::seconds(60);
 } // namespace
 
 Crowd::Crowd(ServerKind server, std::uint16_t port, int players, bool whole_views)
-    : server_(server), port_(port), query_(whole_views ? "" : "?views=patches"), tables_(static_cast<std::size_t>(players / seats)) {}
+    : server_(server), port_(port), query_(whole_views ? "" : "?views=patches"),
+      tables_(static_cast<std::size_t>(players / seats)) {}
 
 Crowd::~Crowd() = default;
 
@@ -90,8 +91,8 @@ void Crowd::connect(int begin, int end) {
 std::unique_ptr<Crowd::Player> Crowd::connect(Table& table, std::size_t seat) {
     const std::string& token = table.tokens[seat];
     if (server_ == ServerKind::Qwixx)
-        return std::make_unique<Player>(*this, table, seat, "/api/v1/tables/" + table.id + "/play" + query_,
-                                        token);
+        return std::make_unique<Player>(*this, table, seat,
+                                        "/api/v1/tables/" + table.id + "/play" + query_, token);
     return std::make_unique<Player>(
         *this, table, seat, "/" + table.process + "/" + table.id + "?sessionId=" + token, "");
 }
@@ -109,8 +110,8 @@ void Crowd::bring_back_stalled() {
         const std::size_t index = gone_.front().second;
         gone_.pop_front();
         const Table& table = tables_[index % tables_.size()];
-        stalled_[index] =
-            std::make_unique<Stalled>(*this, index, "/api/v1/tables/" + table.id + "/play" + query_);
+        stalled_[index] = std::make_unique<Stalled>(
+            *this, index, "/api/v1/tables/" + table.id + "/play" + query_);
         poll_.wait(0);
     }
 }

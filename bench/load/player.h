@@ -31,10 +31,10 @@ class Crowd::Player : public WebSocket {
     Table* table_;
     std::size_t seat_;
     bool connected_ = false;
-    int last_number_ = 0; // of the events heard of
+    int last_number_ = 0;   // of the events heard of
     int open_decision_ = 0; // as last told
     int decision_ = 0;      // that is asked for
-    std::string move_;    // which it will be
+    std::string move_;      // which it will be
     bool asked_ = false;
     bool waits_ = false; // in the queue of those who are asked
     int commands_ = 0;

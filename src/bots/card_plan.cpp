@@ -120,9 +120,9 @@ float CardPlan::worth_of_cross(Cross cross) const {
     Sheet sheet = outlook.sheet();
     sheet.cross(cross);
     if (scene_.ends || CardGame::ends_with(sheet)) return share(scene_, sheet);
-    if (view_.is_active())
-        return best_play(scene_, sheet, outlook.hand, !cross.is_nothing()).worth;
-    return chance(scene_, sheet, outlook.hand, When::other_plays(outlook.turns_until(outlook.seat)));
+    if (view_.is_active()) return best_play(scene_, sheet, outlook.hand, !cross.is_nothing()).worth;
+    return chance(scene_, sheet, outlook.hand,
+                  When::other_plays(outlook.turns_until(outlook.seat)));
 }
 
 void CardPlan::judge_plays(const Scene& scene, Sheet sheet, CardSet hand, bool crossed,
@@ -200,7 +200,7 @@ float CardPlan::look(const JudgedMove& judged) const {
         sheet.cross(judged.move.cross);
         if (scene_.ends || CardGame::ends_with(sheet)) return judged.worth;
         if (view_.is_active()) {
-                const bool crossed = !judged.move.cross.is_nothing();
+            const bool crossed = !judged.move.cross.is_nothing();
             const Move play = best_play(scene_, sheet, hand, crossed).move;
             return weighed(judged.worth, look_after_play(sheet, play, crossed), call_look);
         }
@@ -208,7 +208,7 @@ float CardPlan::look(const JudgedMove& judged) const {
         return weighed(judged.worth, worth_of_next_take(sheet), wait_look);
     default:
         return weighed(judged.worth, look_after_play(sheet, judged.move, scene_.outlook.crossed),
-                    play_look);
+                       play_look);
     }
 }
 
@@ -270,7 +270,8 @@ void CardPlan::judge(auto&& call) const {
     sort_best_first(all.begin(), all.end());
     const float said = all[0].worth;
     int looks = 0;
-    while (looks < std::min(all.size(), most_looks) && all[looks].worth > said - close_moves) ++looks;
+    while (looks < std::min(all.size(), most_looks) && all[looks].worth > said - close_moves)
+        ++looks;
     if (looks > 1 && said < 1) {
         float best = 0;
         for (int i = 0; i < looks; ++i) {

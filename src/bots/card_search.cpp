@@ -40,8 +40,7 @@ struct Search {
 
 Search search(const Net& net, const CardPlan& plan, const CardView& view, Mind& mind) {
     const int turns = turns_to_play(view.players(), mind.milliseconds);
-    Search found{plan.ranking(),
-                 Trials(card_turns_ahead(turns), Surprise::IsToldWhenSure)};
+    Search found{plan.ranking(), Trials(card_turns_ahead(turns), Surprise::IsToldWhenSure)};
     const CardPlan::Ranking& ranking = found.ranking;
     Trials& trials = found.trials;
     const bool wins = ranking[0].worth >= 1;

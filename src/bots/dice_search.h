@@ -15,7 +15,8 @@ namespace qwixx {
 [[nodiscard]] Judgement judge_as_expert(DiceView view, Mind& mind);
 
 /// As expert; and where choices are close, it looks at all rolls of the next turn, as far as time
-/// allows. More time than that is not used: playing on was found to tell nothing (docs/strength.md).
+/// allows. More time than that is not used: playing on was found to tell nothing
+/// (docs/strength.md).
 [[nodiscard]] Cross choose_as_master(DiceView view, Mind& mind);
 /// A choice that is not looked at so closely keeps what it was found to lose against the best.
 [[nodiscard]] Judgement judge_as_master(DiceView view, Mind& mind);

@@ -200,15 +200,14 @@ void print_json(const Match& match, const MatchTally& tally, double games_per_se
                             {"loss_per_decision_margin", loss.margin},
                             {"accuracy", 100 * mean_accuracy(tally, bot)}});
     }
-    Json json{
-        {"game", name(match.kind)},
-        {"games", tally.games},
-        {"seed", match.seed},
-        {"threads", match.threads},
-        {"turns_per_game", static_cast<double>(tally.turns) /
-                               static_cast<double>(std::max<std::int64_t>(1, tally.games))},
-        {"games_per_second", games_per_second},
-        {"bots", bots}};
+    Json json{{"game", name(match.kind)},
+              {"games", tally.games},
+              {"seed", match.seed},
+              {"threads", match.threads},
+              {"turns_per_game", static_cast<double>(tally.turns) /
+                                     static_cast<double>(std::max<std::int64_t>(1, tally.games))},
+              {"games_per_second", games_per_second},
+              {"bots", bots}};
     if (match.parts > 1) {
         json["part"] = fmt::format("{}/{}", match.part + 1, match.parts);
         json["sums"] = sums_of(match, tally);

@@ -82,8 +82,10 @@ std::optional<ReadPart> read_part(const std::string& text) {
         return std::nullopt;
     ReadPart read;
     std::string part;
-    bool good = take_field(json, "game", read.options.game) && take_field(json, "seed", read.options.seed) &&
-                take_field(json, "threads", read.options.threads) && take_field(json, "part", part) &&
+    bool good = take_field(json, "game", read.options.game) &&
+                take_field(json, "seed", read.options.seed) &&
+                take_field(json, "threads", read.options.threads) &&
+                take_field(json, "part", part) &&
                 take_field(json, "games_per_second", read.games_per_second) &&
                 take_field(*sums, "of_games", read.options.games) &&
                 take_field(*sums, "without_luck", read.options.without_luck);
@@ -145,9 +147,8 @@ Json sums_of(const Match& match, const MatchTally& tally) {
     Json& bots = sums["bots"] = Json::array();
     for (std::size_t i = 0; i < match.bots.size(); ++i) {
         Json& bot = bots.emplace_back(Json::object());
-        for_each_sum_of_bot(tally.bots[i], [&bot](const std::string& name, std::int64_t sum) {
-            bot[name] = sum;
-        });
+        for_each_sum_of_bot(tally.bots[i],
+                            [&bot](const std::string& name, std::int64_t sum) { bot[name] = sum; });
     }
     return sums;
 }

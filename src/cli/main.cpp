@@ -389,8 +389,9 @@ void add_serve(CLI::App& app, ServeOptions& serve, std::function<Exit()>& run) {
     command->add_option("--bot-time", serve.bot_milliseconds, "milliseconds for bots that search")
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
-    command->add_option("--user", serve.user,
-                        "when root starts it: run as this user, once the port is open")
+    command
+        ->add_option("--user", serve.user,
+                     "when root starts it: run as this user, once the port is open")
         ->type_name("NAME");
     command->add_option("--node", serve.node,
                         "what this server is called in /metrics (default: as the machine is)");
@@ -406,7 +407,8 @@ void add_backup(CLI::App& app, BackupOptions& options, std::function<Exit()>& ru
         CLI::App* command = app.add_subcommand(name, help);
         command->add_option("file", options.file, file)->type_name("FILE")->required();
         command->add_option("--database", options.database, "that of the server, as for serve");
-        command->callback([&options, &run, work] { run = [&options, work] { return work(options); }; });
+        command->callback(
+            [&options, &run, work] { run = [&options, work] { return work(options); }; });
     };
     add("backup", "Copy the database of the server, also while it runs.", "the copy", &run_backup);
     add("restore", "Bring a backup back, while no server runs.", "the backup", &run_restore);

@@ -15,8 +15,8 @@ namespace qwixx {
 struct SignatureGame {
     GameKind kind;
     std::vector<const Bot*> bots;
-    std::uint64_t game;   // its number in the match
-    int milliseconds; // for a decision: so little that all take seconds, and still a search
+    std::uint64_t game; // its number in the match
+    int milliseconds;   // for a decision: so little that all take seconds, and still a search
 };
 
 /// Two quick bots that compute in whole numbers play many games; then all bots a few.

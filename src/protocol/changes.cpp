@@ -39,8 +39,7 @@ void add_fields(std::string& text, std::string_view fields) {
 Changes::View Changes::common_view(const Table& table) {
     const TableView view = view_of(table, {}, Chat::Without);
     View common{.table = written([&](JsonWriter& json) { write_common(json, view); }), .game = {}};
-    if (view.game)
-        common.game = written([&](JsonWriter& json) { write_common(json, *view.game); });
+    if (view.game) common.game = written([&](JsonWriter& json) { write_common(json, *view.game); });
     return common;
 }
 

@@ -149,8 +149,7 @@ void write_parts(JsonWriter& json, const GameView* common, const Own* own, Form 
     if (common != nullptr && dice != nullptr) write_position(json, *dice);
     // In the card games everybody closes rows for themselves (C10).
     if (common != nullptr && cards != nullptr) json.field("closed").text("");
-    if (own != nullptr && cards != nullptr)
-        write_cards(json, *cards, own->seat.has_value(), form);
+    if (own != nullptr && cards != nullptr) write_cards(json, *cards, own->seat.has_value(), form);
     if (common != nullptr && cards != nullptr) {
         json.field("played");
         write(json, cards->played);

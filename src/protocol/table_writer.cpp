@@ -84,8 +84,7 @@ void write(JsonWriter& json, const Options& options) {
 namespace {
 
 /// What all see, but for the game, and what a viewer has: each field once, always in this order.
-template <class Own>
-void write_parts(JsonWriter& json, const TableView* common, const Own* own) {
+template <class Own> void write_parts(JsonWriter& json, const TableView* common, const Own* own) {
     if (common != nullptr) {
         json.field("number").number(common->number).field("time").number(common->time);
         json.field("options");

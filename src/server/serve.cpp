@@ -190,15 +190,15 @@ void serve(const ServeOptions& options) {
         return metrics_text({node, options.version}, tables, storage.figures(),
                             running == nullptr ? ListenerFigures{} : running->figures());
     });
-    const ListenerOptions listening{
-        .address = options.listen,
-        .port = options.port,
-        .public_url = public_url,
-        .names = public_url.empty() ? names_of_machine() : std::vector<std::string>(),
-        .certificate_file = options.certificate_file,
-        .key_file = options.key_file,
-        .proxies = options.proxies,
-        .connections_per_address = options.connections_per_address};
+    const ListenerOptions listening{.address = options.listen,
+                                    .port = options.port,
+                                    .public_url = public_url,
+                                    .names = public_url.empty() ? names_of_machine()
+                                                                : std::vector<std::string>(),
+                                    .certificate_file = options.certificate_file,
+                                    .key_file = options.key_file,
+                                    .proxies = options.proxies,
+                                    .connections_per_address = options.connections_per_address};
     Listener listener = privileges.as_started([&] { return Listener(loop, listening, api); });
     privileges.drop();
     running = &listener;

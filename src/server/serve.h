@@ -21,13 +21,14 @@ struct ServeOptions {
     int connections_per_address = 200;
     std::string log_level = "info";
     int bot_milliseconds = 200; // for bots that search
-    std::string user; // to run as, when root starts it
-    std::string node; // what this server is called in its figures; empty: as the machine
+    std::string user;           // to run as, when root starts it
+    std::string node;           // what this server is called in its figures; empty: as the machine
     std::string version;
 };
 
 /// The file that an option names: `sqlite:FILE`, or nothing, for the one in the data folder of the
-/// user, or in this home; or the URL of a database in PostgreSQL. Throws std::runtime_error with a sentence when there is none.
+/// user, or in this home; or the URL of a database in PostgreSQL. Throws std::runtime_error with a
+/// sentence when there is none.
 [[nodiscard]] std::string database_name(const std::string& database,
                                         const std::optional<std::string>& home = std::nullopt);
 

@@ -92,10 +92,11 @@ struct Watched {
         Rebuilder& viewer = viewers[person];
         viewer = {};
         if (missed && !missed->told.empty())
-            viewer.view = read_json(events_message(5, *missed, Form::BySeat))["events"].back()["view"];
+            viewer.view =
+                read_json(events_message(5, *missed, Form::BySeat))["events"].back()["view"];
         else
-            viewer.view = read_json(
-                table_message(view_of(house.table(), person), 5, Form::BySeat))["view"];
+            viewer.view =
+                read_json(table_message(view_of(house.table(), person), 5, Form::BySeat))["view"];
         viewer.hear(join(R"({"type":"table","now":5,"view":)", viewer.view.dump(), "}"));
         ASSERT_EQ(viewer.view, by_seat(house.table(), person));
         // Who looks anew, and who was here, are compared from the same event on.
@@ -214,8 +215,8 @@ TEST(MergePatches, MakeOneObjectOfAnother) {
         Json after = Json::object();
         for (const char* name : {"a", "b", "c"}) {
             if (random.below(4) != 0) before[name] = any_json(random, 3);
-            after[name] = random.below(3) == 0 && before.contains(name) ? before[name]
-                                                                        : any_json(random, 3);
+            after[name] =
+                random.below(3) == 0 && before.contains(name) ? before[name] : any_json(random, 3);
             if (random.below(4) == 0) after.erase(name);
         }
         const std::string fields = merge_patch(object(before), object(after));

@@ -88,15 +88,17 @@ TEST(WebFrames, ThatAreWrongEndIt) {
     EXPECT_EQ(wrong_with(frame(0x01, "x") + frame(0x81, "x")), CloseCode::ProtocolError);
     EXPECT_EQ(wrong_with(frame(0x09, "x")), CloseCode::ProtocolError); // a ping in parts
     EXPECT_EQ(wrong_with(frame(0x89, std::string(126, 'x'))), CloseCode::ProtocolError);
-    EXPECT_EQ(wrong_with(std::string("\x81\xFE\x00\x05", 4)), CloseCode::ProtocolError); // too short
+    EXPECT_EQ(wrong_with(std::string("\x81\xFE\x00\x05", 4)),
+              CloseCode::ProtocolError); // too short
     EXPECT_EQ(wrong_with(frame(0x88, "x")), CloseCode::ProtocolError);
     EXPECT_EQ(wrong_with(frame(0x88, "\x03\xED")), CloseCode::ProtocolError); // 1005
     EXPECT_EQ(wrong_with(frame(0x88, "\x03\xE8\xFF")), CloseCode::NotUtf8);
     EXPECT_EQ(wrong_with(frame(0x81, "\xFF")), CloseCode::NotUtf8);
     EXPECT_EQ(wrong_with(frame(0x01, "\xC3") + frame(0x80, "\xBC")), CloseCode::Normal);
     EXPECT_EQ(wrong_with(frame(0x81, std::string(101, 'x')), 100), CloseCode::TooLong);
-    EXPECT_EQ(wrong_with(frame(0x01, std::string(60, 'x')) + frame(0x80, std::string(41, 'x')), 100),
-              CloseCode::TooLong);
+    EXPECT_EQ(
+        wrong_with(frame(0x01, std::string(60, 'x')) + frame(0x80, std::string(41, 'x')), 100),
+        CloseCode::TooLong);
     EXPECT_EQ(wrong_with(std::string("\x81\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", 10)),
               CloseCode::TooLong); // before any of it comes
 }

@@ -134,22 +134,21 @@ void Api::open(Request request,
     const auto after = number_in_query(request.query, "after");
     const Views views = views_in(request.query);
     const Asker from{{}, counted_address(request.address), request.local};
-    persons_.of(request,
-                [this, id = parts->front(), after, views, done, from](const Reply<Person>& person) {
-                    if (!person) return done(std::unexpected(error_response(person.error())));
-                    const Asker asker{*person, from.address, from.local};
-                    if (!limits_.allows(asker, Limits::Kind::Look))
-                        return done(std::unexpected(error_response(too_fast())));
-                    // Whether there is such a table is known when it is loaded.
-                    tables_.table(id)->look(*person, [this, id, asker, after, views,
-                                                      done](const Reply<std::string>& seen) {
-                        if (seen)
-                            done(std::make_shared<PlaySocket>(tables_, limits_, id, asker, after,
-                                                              views));
-                        else
-                            done(std::unexpected(error_response(seen.error())));
-                    });
-                });
+    persons_.of(request, [this, id = parts->front(), after, views, done,
+                          from](const Reply<Person>& person) {
+        if (!person) return done(std::unexpected(error_response(person.error())));
+        const Asker asker{*person, from.address, from.local};
+        if (!limits_.allows(asker, Limits::Kind::Look))
+            return done(std::unexpected(error_response(too_fast())));
+        // Whether there is such a table is known when it is loaded.
+        tables_.table(id)->look(
+            *person, [this, id, asker, after, views, done](const Reply<std::string>& seen) {
+                if (seen)
+                    done(std::make_shared<PlaySocket>(tables_, limits_, id, asker, after, views));
+                else
+                    done(std::unexpected(error_response(seen.error())));
+            });
+    });
 }
 
 bool Api::allows(const Call& call, Limits::Kind kind) { return limits_.allows(call.asker(), kind); }

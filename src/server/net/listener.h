@@ -42,7 +42,7 @@ struct ListenerFigures {
     std::uint64_t messages_in = 0;
     std::uint64_t messages_out = 0;
     Histogram message_bytes{bounds_of_bytes}; // of those sent to sockets
-    std::uint64_t cut_off = 0; // slow readers
+    std::uint64_t cut_off = 0;                // slow readers
 };
 
 class Listener {

@@ -138,7 +138,8 @@ bool FrameReader::deliver(const Frame& frame, const Take& take) {
     if (frame.kind == FrameKind::Close)
         if (const CloseCode wrong = wrong_with_close(content); wrong != CloseCode::Normal)
             return give_up(wrong);
-    if (is_control(frame.kind)) return take({frame.kind, content}) && frame.kind != FrameKind::Close;
+    if (is_control(frame.kind))
+        return take({frame.kind, content}) && frame.kind != FrameKind::Close;
     FrameKind kind = frame.kind;
     std::string whole;
     if (kind == FrameKind::Continued || !frame.is_last) {

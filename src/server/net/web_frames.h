@@ -77,8 +77,8 @@ class FrameReader {
     [[nodiscard]] std::size_t read_frames(std::span<char> bytes, const Take& take, bool& goes_on);
 
     std::size_t longest_;
-    std::string rest_;    // of a frame that is not whole yet
-    std::string message_; // that comes in several frames
+    std::string rest_;                      // of a frame that is not whole yet
+    std::string message_;                   // that comes in several frames
     FrameKind kind_ = FrameKind::Continued; // of that; Continued: there is none
 };
 

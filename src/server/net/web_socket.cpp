@@ -138,12 +138,12 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
     // ---------------------------------------------------------------- what comes in
 
     void read() {
-        wire_.async_read_some(asio::buffer(incoming_), [self = shared_from_this()](
-                                                           error_code error, std::size_t size) {
-            if (self->is_over_) return;
-            if (error) return self->finish();
-            self->take(size);
-        });
+        wire_.async_read_some(asio::buffer(incoming_),
+                              [self = shared_from_this()](error_code error, std::size_t size) {
+                                  if (self->is_over_) return;
+                                  if (error) return self->finish();
+                                  self->take(size);
+                              });
     }
 
     void take(std::size_t size) {
@@ -252,13 +252,13 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
         });
     }
 
-    /// The silent are asked, and who does not answer is gone. To note when somebody was heard is all
-    /// that is done for each message.
+    /// The silent are asked, and who does not answer is gone. To note when somebody was heard is
+    /// all that is done for each message.
     void time_has_passed() {
         using std::chrono::milliseconds;
         const milliseconds idle = network_->options.idle;
-        const auto silent = std::chrono::duration_cast<milliseconds>(
-            std::chrono::steady_clock::now() - heard_at_);
+        const auto silent =
+            std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - heard_at_);
         const bool is_silent = silent >= idle;
         if (is_closing_ || !is_open_ || (is_silent && was_asked_)) return finish();
         if (is_silent) add(FrameKind::Ping, shared({}));
@@ -300,9 +300,9 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
     FrameReader reader_;
     std::array<char, bytes_at_once> incoming_{};
     std::vector<Outgoing> queue_;
-    std::array<FrameHead, most_together> heads_; // of what is being written
-    std::size_t written_ = 0;                    // so many of the queue
-    std::size_t queued_ = 0;                     // bytes that wait
+    std::array<FrameHead, most_together> heads_;               // of what is being written
+    std::size_t written_ = 0;                                  // so many of the queue
+    std::size_t queued_ = 0;                                   // bytes that wait
     std::optional<std::pair<CloseCode, std::string>> closing_; // once it is open
     bool is_open_ = false;
     bool is_writing_ = false;

@@ -378,20 +378,20 @@ void OpenTable::write() {
     for (const std::string& line : batch.lines) bytes += line.size();
     means_.figures.batch_bytes.add(static_cast<double>(bytes));
     queue_.hold();
-    means_.storage.append(std::move(batch),
-                          [self = shared_from_this(), watch = Stopwatch{}](const Stored<void>& stored) {
-                              self->means_.figures.writes_took.add(watch.seconds());
-                              using Kind = StoreError::Kind;
-                              if (self->is_shared() && !stored &&
-                                  stored.error().kind != Kind::Failed && self->table().number > 0) {
-                                  ++self->means_.figures.conflicts;
-                                  if (stored.error().kind == Kind::Unknown) return self->settle();
-                                  return self->read_news();
-                              }
-                              self->written(stored);
-                              self->queue_.release();
-                              self->queue_.run();
-                          });
+    means_.storage.append(std::move(batch), [self = shared_from_this(),
+                                             watch = Stopwatch{}](const Stored<void>& stored) {
+        self->means_.figures.writes_took.add(watch.seconds());
+        using Kind = StoreError::Kind;
+        if (self->is_shared() && !stored && stored.error().kind != Kind::Failed &&
+            self->table().number > 0) {
+            ++self->means_.figures.conflicts;
+            if (stored.error().kind == Kind::Unknown) return self->settle();
+            return self->read_news();
+        }
+        self->written(stored);
+        self->queue_.release();
+        self->queue_.run();
+    });
 }
 
 void OpenTable::written(const Stored<void>& stored) {

@@ -138,8 +138,7 @@ void OpenTable::take_in(const TableNews& news) {
         if (std::holds_alternative<GameStarted>(others[i].what))
             last_start_ = table().number + static_cast<int>(i);
     changes_.look(table(), audience_.persons(Views::Patches));
-    const auto told =
-        house_.stored_elsewhere(others, audience_.persons(Views::Whole), witness());
+    const auto told = house_.stored_elsewhere(others, audience_.persons(Views::Whole), witness());
     if (lost || !told) {
         spdlog::error("table {}: the database {}", for_log(id_),
                       lost ? "has lost what was told" : "has events that cannot happen");
