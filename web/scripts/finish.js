@@ -16,8 +16,8 @@ function files(folder) {
 }
 
 const worker = join(built, 'service-worker.js');
-// Words of languages, big icons, what bots have learned, the coach with its puzzles and what needs a
-// network anyway are fetched when they are wanted.
+// Words of languages, big icons, what bots have learned, the coach with its puzzles and what needs
+// a network anyway are fetched when they are wanted.
 const languages = readdirSync(join(built, '../../po')).map((name) => name.replace('.po', ''));
 const later = (path) =>
     /\.(bin|png|txt|gz|br)$|\/(Online|Continue|dist)-[^/]+$|\/coach-[^/]+\.wasm$/.test(path) ||
