@@ -58,6 +58,8 @@ async function play({ person }, game, choices) {
         for (let turn = 0; turn < choices; turn += 1) {
             await ready.waitFor();
             if (await result(page).count()) break;
+            // Cards are loaded when they are wanted.
+            await page.locator(`${parts['the dice']}, ${parts['the hand']}`).first().waitFor();
             await fits(page, screen, `${game} ${screen.width}x${screen.height}`);
             await act(page);
             await page.waitForTimeout(50);
