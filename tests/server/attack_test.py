@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The attacks of tools/attack, each for a few seconds: somebody else must not notice. The bounds are far above what is
-measured on a quiet machine (docs/server.md) and far below what a server without fair shares does: seconds for a quick
-bot, megabytes of chat and of answers, a list of public tables with nobody in it."""
+"""The attacks of tools/attack, each for a few seconds: somebody else must not notice. Counted is
+what was served and stored; times are in docs/server.md. The bounds are far from what a server without fair shares does: a quick
+bot that hardly comes to answer, megabytes of chat and of answers, a list of public tables with nobody in it."""
 import importlib.machinery
 import importlib.util
 import os
@@ -33,7 +33,6 @@ class Attacks(unittest.TestCase):
         result = self.attack.attack_with_bots(self.server, 8, levels=["casual"])
         self.assertLessEqual(result.seated, 20)
         self.assertGreater(len(result.attacked["casual"]), 5)
-        self.assertLess(self.attack.part_of(result.attacked["casual"], 0.99), 2)
 
     def test_chat_does_not_fill_the_disk(self):
         result = self.attack.attack_with_chat(self.server, 3)
@@ -44,7 +43,6 @@ class Attacks(unittest.TestCase):
         result = self.attack.attack_by_reading(self.server, 3)
         self.assertLess(result.longest, 1e6)
         self.assertGreater(len(result.attacked), 5)
-        self.assertLess(self.attack.part_of(result.attacked, 0.99), 2)
 
     def test_a_flood_of_public_tables_leaves_the_list_to_those_who_wait(self):
         result = self.attack.attack_with_tables(self.server, 3)
