@@ -334,7 +334,7 @@ class CardLook:
         cards, boxes = self.boxes_held(hand)
         right = self.add_hand(inputs, torch.where(acts, at.hand_when_acting, at.hand_when_waiting), rows,
                               hand, cards, boxes)
-        held = sum(self.popcount[hand >> BOXES * kind & 0x7FF] for kind in range(KINDS))
+        held = self.popcount[cards].sum(1) + self.popcount[hand >> 4 * BOXES & 0x7FF]
         inputs.add(at.hand_size + held)
         takes = acts & (held < FULL_HAND)
         tableau = torch.where(takes, at.tableau_when_acting, at.tableau_when_waiting)

@@ -3,7 +3,8 @@
 
 All seats play by the network that learns, in the first rounds by the solver's table
 with dice, for points with cards.
-Everything is seeded; a training that was stopped goes on from its checkpoint.
+Everything is seeded; a training that was stopped goes on from its checkpoint. The rate of learning falls with
+the rounds, or with the time.
 """
 import argparse
 import os
@@ -37,14 +38,14 @@ class DiceCourse:
         self.turns = Turns(Rules(device), chosen.players)
         self.games = Games(self.turns, chosen.games, generator)
 
-    def round(self, learner, now):
+    def round(self, learner, now, done):
         judge = (PaceJudge(self.look) if now < self.TAUGHT_ROUNDS else
                  WinJudge(self.look, Quick(learner.mean)))
         seen, over, outcomes = self.games.play(Together(self.turns, judge), self.chosen.turns, AT_RANDOM)
         which, strength = views(self.look, flat(seen))
         values = learner.says(which, strength).view(len(over) + 1, over.shape[1], -1)
         target = later_values(values, over, outcomes, self.chosen.lam).flatten()
-        return learner.learn(which, strength, target, now / self.chosen.rounds, self.generator)
+        return learner.learn(which, strength, target, done, self.generator)
 
     def state(self):
         return tuple(vars(self.games.positions).values())
@@ -68,11 +69,13 @@ class CardCourse:
         self.chosen, self.generator = chosen, generator
         rules = CardRules(chosen.game == "jokers", device)
         self.look = CardLook(rules, chosen.players)
+        if chosen.compile:
+            self.look.own = torch.compile(self.look.own, dynamic=True)
         self.turns = CardTurns(rules, self.look)
         self.table = CardTable(self.turns, chosen.games, generator)
         self.trials = CardTrials(self.table)
 
-    def round(self, learner, now):
+    def round(self, learner, now, done):
         net = Points(self.look) if now < self.TAUGHT_ROUNDS else Quick(learner.mean)
         events = self.table.play(net, self.chosen.turns, AT_RANDOM)
         lessons = [event for event in events if isinstance(event, Lesson)]
@@ -90,7 +93,7 @@ class CardCourse:
         which, strength = (torch.cat([getattr(lesson, name) for lesson in lessons])
                            for name in ("which", "strength"))
         for _ in range(self.PASSES if tries else 1):
-            error = learner.learn(which, strength, target, now / self.chosen.rounds, self.generator, weight)
+            error = learner.learn(which, strength, target, done, self.generator, weight)
         return error
 
     def state(self):
@@ -107,13 +110,15 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=SUBJECTS, required=True)
     parser.add_argument("--players", type=int, required=True)
-    parser.add_argument("--rounds", type=int, required=True)
+    how_long = parser.add_mutually_exclusive_group(required=True)
+    how_long.add_argument("--rounds", type=int)
+    how_long.add_argument("--within", type=float, help="seconds, with as many rounds as fit")
     parser.add_argument("--until", type=int, help="stop after this round, to go on later")
-    parser.add_argument("--seconds", type=float, help="stop after this time, to go on later")
     parser.add_argument("--games", type=int, help="side by side")
     parser.add_argument("--turns", type=int, help="of every game in a round")
     parser.add_argument("--cells", type=int, default=64, help="in the first hidden layer")
     parser.add_argument("--trials", type=int, default=0, help="of the games, where moves are tried out")
+    parser.add_argument("--compile", action="store_true", help="what is asked most often, with cards")
     parser.add_argument("--lam", type=float, help="how far a result reaches back")
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--seed", type=int, default=1)
@@ -133,6 +138,7 @@ def options():
 
 
 def main():
+    started = time.monotonic()
     chosen, course = options()
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cuda.matmul.allow_tf32 = True
@@ -151,21 +157,27 @@ def main():
         generator.set_state(saved["generator"].cpu())
         begin = saved["round"]
 
-    started = time.monotonic()
-    end = min(chosen.until or chosen.rounds, chosen.rounds)
-    for now in range(begin, end):
-        error = course.round(learner, now)
-        late = chosen.seconds and time.monotonic() - started > chosen.seconds
-        if late or (now + 1) % 20 == 0 or now + 1 == end:
-            torch.save({"learner": learner.state(), "round": now + 1, "games": course.state(),
+    now, finished = begin, chosen.rounds is not None and begin >= chosen.rounds
+    while not finished:
+        began = time.monotonic()
+        if chosen.rounds:
+            done = now / chosen.rounds
+        else:
+            done = (began - started) / chosen.within
+        error = course.round(learner, now, done)
+        now += 1
+        took = time.monotonic() - began
+        if chosen.rounds:
+            finished = now == chosen.rounds
+        else:
+            finished = began + 2 * took - started > chosen.within
+        if finished or now == chosen.until or now % 20 == 0:
+            torch.save({"learner": learner.state(), "round": now, "games": course.state(),
                         "generator": generator.get_state()}, chosen.checkpoint)
-            seconds = (time.monotonic() - started) / (now + 1 - begin)
-            print(f"{chosen.game}, {chosen.players} players, round {now + 1} of {chosen.rounds}: "
-                  f"error {error:.5f}, {seconds:.2f} seconds a round", flush=True)
-        if late:
+            print(f"{chosen.game}, {chosen.players} players, round {now}: error {error:.5f}, "
+                  f"{took:.2f} seconds for it", flush=True)
+        if now == chosen.until and not finished:
             return
-    if end < chosen.rounds:
-        return
     if chosen.into:
         put_into(chosen.into, learner.mean, chosen.game, chosen.players)
     if chosen.against:
