@@ -49,30 +49,25 @@ if(QWIXX_SANITIZE)
     endif()
 endif()
 
-# Debian 12's mold crashes on g++'s link-time objects in archives ("Assertion `sym.file' failed"),
-# so what is optimised as a whole keeps the default linker. clang's are read by lld.
-find_program(QWIXX_MOLD mold)
+# The one that g++ would find: another program of that name elsewhere is none.
+find_program(QWIXX_MOLD ld.mold PATHS /usr/bin NO_DEFAULT_PATH)
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
     add_link_options(-fuse-ld=lld)
-elseif(QWIXX_MOLD AND NOT CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+elseif(QWIXX_MOLD)
     add_link_options(-fuse-ld=mold)
 endif()
 
-# Objects of an optimised g++ build with tests hold ordinary code too: the program is optimised as
-# a whole, and the many test programs, of which that would prove nothing, are linked in a moment.
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_INTERPROCEDURAL_OPTIMIZATION AND QWIXX_TESTS)
-    set(CMAKE_CXX_COMPILE_OPTIONS_IPO -flto=auto -ffat-lto-objects)
+# The same objects are linked into the program and into the library for others (cmake/engine.cmake).
+if(NOT CMAKE_SYSTEM_PROCESSOR STREQUAL wasm32)
+    set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+    add_compile_options(
+        -fno-semantic-interposition $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden> -ffunction-sections -fdata-sections)
 endif()
 
-# qwixx_plain_link(TARGET): link this target from the ordinary code, and build its own files quickly.
-function(qwixx_plain_link target)
-    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_INTERPROCEDURAL_OPTIMIZATION)
-        set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+# qwixx_quick(TARGET): what nobody waits for when it runs is built quickly.
+function(qwixx_quick target)
+    if(CMAKE_BUILD_TYPE STREQUAL Release)
         target_compile_options(${target} PRIVATE -O1)
-        target_link_options(${target} PRIVATE -fno-lto)
-        if(QWIXX_MOLD)
-            target_link_options(${target} PRIVATE -fuse-ld=mold)
-        endif()
     endif()
 endfunction()
 

@@ -40,11 +40,7 @@ function(qwixx_objects name options)
     target_include_directories(${name} PRIVATE ${headers})
     target_compile_definitions(${name} PRIVATE ${defines})
     target_link_libraries(${name} PRIVATE nlohmann_json::nlohmann_json)
-    # Without link-time code, which only the same compiler could read.
-    set_target_properties(${name} PROPERTIES
-        POSITION_INDEPENDENT_CODE ON INTERPROCEDURAL_OPTIMIZATION OFF)
-    target_compile_options(${name} PRIVATE
-        -fno-semantic-interposition -fvisibility-inlines-hidden -ffunction-sections -fdata-sections ${options})
+    target_compile_options(${name} PRIVATE ${options})
 endfunction()
 
 # qwixx_shared(NAME KIND OUTPUT_NAME OBJECTS…): a shared library of them, where the loader looks for it.
@@ -61,8 +57,7 @@ function(qwixx_shared name kind output)
         string(APPEND folder /glibc-hwcaps/${kind})
     endif()
     set_target_properties(${name} PROPERTIES
-        OUTPUT_NAME ${output} LIBRARY_OUTPUT_DIRECTORY ${folder} LINKER_LANGUAGE CXX
-        INTERPROCEDURAL_OPTIMIZATION OFF)
+        OUTPUT_NAME ${output} LIBRARY_OUTPUT_DIRECTORY ${folder} LINKER_LANGUAGE CXX)
 endfunction()
 
 # The functions of the headers and nothing else, under a version of their own.
@@ -73,12 +68,15 @@ function(qwixx_public name)
         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} LINK_DEPENDS ${map})
 endfunction()
 
-qwixx_objects(hot_objects "" ${hot_layers})
-foreach(kind IN LISTS QWIXX_KINDS)
-    qwixx_objects(hot_objects_${kind} -march=${kind} ${hot_layers})
-endforeach()
-
+# Where the program has the hot layers in itself, the library is made of the same objects.
+set(hot ${hot_layers})
+set(cold ${cold_layers})
 if(QWIXX_PORTABLE)
+    set(hot hot_objects)
+    qwixx_objects(hot_objects "" ${hot_layers})
+    foreach(kind IN LISTS QWIXX_KINDS)
+        qwixx_objects(hot_objects_${kind} -march=${kind} ${hot_layers})
+    endforeach()
     qwixx_shared(engine "" qwixx-engine hot_objects)
     install(TARGETS engine LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/qwixx COMPONENT program)
     foreach(kind IN LISTS QWIXX_KINDS)
@@ -93,17 +91,18 @@ if(NOT QWIXX_LIBRARY)
 endif()
 
 # src/library has games in lanes, as many as the kind has: it is compiled for each.
-qwixx_objects(cold_objects "" ${cold_layers})
-qwixx_objects(library_objects "" library)
-qwixx_shared(libqwixx "" qwixx library_objects cold_objects hot_objects)
+qwixx_shared(libqwixx "" qwixx library ${cold} ${hot})
 qwixx_public(libqwixx)
-add_library(libqwixx_static STATIC
-    $<TARGET_OBJECTS:library_objects> $<TARGET_OBJECTS:cold_objects> $<TARGET_OBJECTS:hot_objects>)
+set(objects)
+foreach(one library ${cold} ${hot})
+    list(APPEND objects $<TARGET_OBJECTS:${one}>)
+endforeach()
+add_library(libqwixx_static STATIC ${objects})
 set_target_properties(libqwixx_static PROPERTIES OUTPUT_NAME qwixx LINKER_LANGUAGE CXX)
 add_custom_target(libqwixx_all DEPENDS libqwixx) # for every kind of processor
 foreach(kind IN LISTS QWIXX_KINDS)
     qwixx_objects(library_objects_${kind} -march=${kind} library)
-    qwixx_shared(libqwixx_${kind} ${kind} qwixx library_objects_${kind} cold_objects hot_objects_${kind})
+    qwixx_shared(libqwixx_${kind} ${kind} qwixx library_objects_${kind} ${cold} hot_objects_${kind})
     qwixx_public(libqwixx_${kind})
     add_dependencies(libqwixx_all libqwixx_${kind})
     install(TARGETS libqwixx_${kind} COMPONENT library

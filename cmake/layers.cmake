@@ -1,5 +1,5 @@
-# qwixx_layer(NAME [BROWSER] [HOT] [USES LAYER…] [LIBRARIES LIBRARY…] [DEFINES …] [HEADERS FOLDER…]
-#             [ALONE FILE…] [PLAIN])
+# qwixx_layer(NAME [BROWSER] [HOT] [LONG] [USES LAYER…] [LIBRARIES LIBRARY…] [DEFINES …] [HEADERS FOLDER…]
+#             [ALONE FILE…])
 #
 # Makes the library NAME of every *.cpp in src/NAME and its folders (main.cpp belongs to the
 # program, not to the layer). Headers are written "rules/sheet.h" and found through a folder of
@@ -9,13 +9,15 @@
 #
 # HOT layers are where the time goes: in a portable build they are compiled for several kinds of
 # processors, into a shared library for each, and the layer stands for its headers alone
-# (cmake/engine.cmake). PLAIN layers wait for people, disks and networks: they are not optimised
-# together with the rest of the program, which takes longest of all there is to build.
+# (cmake/engine.cmake).
+#
+# What LONG layers compute takes half a minute under sanitizers, and most other tests begin with it: there
+# the layer is compiled without them, and its own tests link NAME_checked, the same sources with them.
 #
 # Several sources are compiled as one, since most of the time goes into reading the same headers again
 # and again (QWIXX_UNITY); but for those named ALONE, which use macros or very large libraries.
 function(qwixx_layer name)
-    cmake_parse_arguments(PARSE_ARGV 1 layer "BROWSER;HOT;PLAIN" "" "USES;LIBRARIES;DEFINES;HEADERS;ALONE")
+    cmake_parse_arguments(PARSE_ARGV 1 layer "BROWSER;HOT;LONG" "" "USES;LIBRARIES;DEFINES;HEADERS;ALONE")
     set(folder ${PROJECT_SOURCE_DIR}/src/${name})
     if(NOT IS_DIRECTORY ${folder})
         message(FATAL_ERROR "The layer ${name} is declared but src/${name} does not exist.")
@@ -41,9 +43,6 @@ function(qwixx_layer name)
         add_library(${name} STATIC ${sources})
         qwixx_together(${name})
         set(scope PUBLIC)
-        if(layer_PLAIN)
-            set_target_properties(${name} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
-        endif()
     else()
         add_library(${name} INTERFACE)
         set(scope INTERFACE)
@@ -52,14 +51,27 @@ function(qwixx_layer name)
         # The tests under sanitizers wait for these most: a third less than with -Og.
         target_compile_options(${name} PRIVATE -O2)
     endif()
-    target_include_directories(${name} ${scope} ${doorway} ${layer_HEADERS})
-    target_compile_definitions(${name} ${scope} ${layer_DEFINES})
-    target_link_libraries(${name} ${scope} ${layer_USES} ${layer_LIBRARIES})
+    if(QWIXX_SANITIZE AND layer_LONG AND QWIXX_TESTS)
+        add_library(${name}_checked STATIC ${sources})
+        qwixx_together(${name}_checked)
+        target_compile_options(${name}_checked PRIVATE -O2)
+        set(both ${name} ${name}_checked)
+    else()
+        set(both ${name})
+    endif()
+    if(QWIXX_SANITIZE AND layer_LONG)
+        target_compile_options(${name} PRIVATE -fno-sanitize=all)
+    endif()
+    foreach(one IN LISTS both)
+        target_include_directories(${one} ${scope} ${doorway} ${layer_HEADERS})
+        target_compile_definitions(${one} ${scope} ${layer_DEFINES})
+        target_link_libraries(${one} ${scope} ${layer_USES} ${layer_LIBRARIES})
+        if(layer_BROWSER AND sources)
+            target_compile_options(${one} PRIVATE -fno-exceptions)
+        endif()
+    endforeach()
 
     if(layer_BROWSER)
-        if(sources)
-            target_compile_options(${name} PRIVATE -fno-exceptions)
-        endif()
         set_property(GLOBAL APPEND PROPERTY QWIXX_BROWSER_LAYERS ${name})
     endif()
     string(JOIN "," uses ${name} ${layer_USES})

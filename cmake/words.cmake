@@ -36,5 +36,5 @@ std::span<const BuiltInWords> built_in_words() {
 
 } // namespace qwixx
 ]] @ONLY)
-set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -fno-lto OBJECT_DEPENDS "${translations}")
+set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${translations}")
 target_sources(terminal PRIVATE ${source})

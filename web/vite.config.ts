@@ -45,7 +45,11 @@ export default defineConfig({
     },
     worker: { format: 'es' },
     // `npm run dev` beside `qwixx serve`: the page from here, tables from there.
-    server: { host: '127.0.0.1', proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
+    server: {
+        host: '127.0.0.1',
+        proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } },
+        fs: { allow: ['..'] }, // ../data
+    },
     preview: { host: '127.0.0.1' },
     ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
     test: { environment: 'happy-dom', include: ['src/**/*.test.ts', 'tests/unit/**/*.test.ts'] },

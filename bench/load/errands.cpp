@@ -1,5 +1,7 @@
 #include "errands.h"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <stdexcept>
 #include <utility>
@@ -15,9 +17,13 @@ constexpr std::string_view end_of_chunks = "\r\n0\r\n\r\n";
 std::size_t answer_size(std::string_view bytes) {
     const std::size_t head = bytes.find(end_of_head);
     if (head == std::string_view::npos) return 0;
-    constexpr std::string_view name = "Content-Length: ";
-    const std::size_t length = bytes.substr(0, head).find(name);
-    if (length == std::string_view::npos) {
+    constexpr std::string_view name = "content-length: ";
+    std::string fields(bytes.substr(0, head)); // a proxy writes their names in its own way
+    std::ranges::transform(fields, fields.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    const std::size_t length = fields.find(name);
+    if (length == std::string::npos) {
         const std::size_t end = bytes.find(end_of_chunks, head);
         return end == std::string_view::npos ? 0 : end + end_of_chunks.size();
     }
@@ -50,7 +56,7 @@ class Errands::Runner : public Connection {
         if (!answer.starts_with("HTTP/1.1 20"))
             throw std::runtime_error(errand_.path + " " + errand_.body +
                                      " was refused: " + std::string(answer));
-        const Errand errand = std::move(errand_);
+        const Errand errand = std::exchange(errand_, {});
         --errands_->running_;
         errands_->idle_.push_back(this);
         errand.done(answer); // which may send us again
@@ -58,7 +64,9 @@ class Errands::Runner : public Connection {
         return size;
     }
     void lost() override {
-        throw std::runtime_error("the server closed a connection: " + errand_.path);
+        if (!errand_.path.empty())
+            throw std::runtime_error("the server closed a connection: " + errand_.path);
+        std::erase(errands_->idle_, this); // it had nothing to do for too long
     }
 
     Errands* errands_;

@@ -8,6 +8,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
 
 #include <unistd.h>
 
@@ -25,16 +29,35 @@ struct Memory {
     std::int64_t sockets = 0;   // of the system, for all sockets, at most while measuring
 };
 
+/// What is measured: the server, in one process or several, and what works beside it.
+struct Measured {
+    std::vector<pid_t> server;
+    std::map<std::string, pid_t> beside; // each with its children
+};
+
 /// Seconds of processor time.
 struct Processor {
     double server = 0;
     double server_waited = 0; // for a processor
     double own = 0;
+    std::map<std::string, double> beside{};
 };
 
-Processor processor_so_far(pid_t server) {
-    return {processor_seconds_of(server), waiting_seconds_of(server),
-            processor_seconds_of(getpid())};
+Processor processor_so_far(const Measured& measured) {
+    Processor all{.own = processor_seconds_of(getpid())};
+    for (const pid_t process : measured.server) {
+        all.server += processor_seconds_of(process);
+        all.server_waited += waiting_seconds_of(process);
+    }
+    for (const auto& [name, process] : measured.beside)
+        all.beside[name] = processor_seconds_of_family(process);
+    return all;
+}
+
+std::int64_t memory_of(const std::vector<pid_t>& processes) {
+    std::int64_t kilobytes = 0;
+    for (const pid_t process : processes) kilobytes += qwixx::memory_of(process);
+    return kilobytes;
 }
 
 double percentile(std::vector<float>& sorted, double share) {
@@ -71,6 +94,8 @@ void print(const std::string& server, int players, int stalled, double rate, dou
                R"("playing":{},"most":{},"sockets":{}}},)",
                memory.start, memory.seated, memory.one_each, memory.connected, memory.playing,
                memory.most, memory.sockets);
+    for (const auto& [name, seconds_before] : before.beside)
+        fmt::print(R"("{}_cores":{:.3f},)", name, a_second(after.beside.at(name) - seconds_before));
     fmt::print(R"("kb_per_connection":{:.1f},"kb_per_table":{:.1f},"server_cores":{:.2f},)"
                R"("server_waited":{:.2f},"generator_cores":{:.2f}}})"
                "\n",
@@ -85,7 +110,8 @@ void print(const std::string& server, int players, int stalled, double rate, dou
 int main(int argc, char** argv) {
     std::string server = "qwixx";
     std::uint16_t port = 8080;
-    pid_t process = 0;
+    Measured measured;
+    const auto& process = measured.server;
     int players = 1000;
     int stalled = 0;
     int warm_up = 5;
@@ -96,7 +122,12 @@ int main(int argc, char** argv) {
         "Puts a server under load and measures it; prints one line of JSON for each rate.");
     app.add_option("--server", server)->check(CLI::IsMember({"qwixx", "colyseus"}));
     app.add_option("--port", port);
-    app.add_option("--process", process, "of the server")->required();
+    app.add_option("--process", measured.server, "of the server; of several nodes all")
+        ->required()
+        ->delimiter(',');
+    std::map<std::string, pid_t> beside{{"database", 0}, {"proxy", 0}};
+    for (auto& [name, process_beside] : beside)
+        app.add_option("--" + name, process_beside, "a process whose time is told as well");
     app.add_option("--players", players, "at tables of five");
     app.add_option("--stalled", stalled, "spectators who never read");
     app.add_option("--rates", rates, "moves a second; 0: as many as can be")->delimiter(',');
@@ -104,6 +135,8 @@ int main(int argc, char** argv) {
     app.add_option("--seconds", seconds, "to measure, for each rate");
     app.add_flag("--whole-views", whole_views, "with every event, instead of what has changed");
     CLI11_PARSE(app, argc, argv);
+    std::ranges::copy_if(beside, std::inserter(measured.beside, measured.beside.end()),
+                         [](const auto& one) { return one.second != 0; });
     try {
         Memory memory{.start = memory_of(process)};
         Crowd crowd(server == "qwixx" ? ServerKind::Qwixx : ServerKind::Colyseus, port, players,
@@ -120,7 +153,7 @@ int main(int argc, char** argv) {
         for (const double rate : rates) {
             crowd.play(rate, std::chrono::seconds(1)); // until it has settled
             const auto begin = Clock::now();
-            const Processor before = processor_so_far(process);
+            const Processor before = processor_so_far(measured);
             memory.playing = memory.most = memory_of(process);
             memory.sockets = 0;
             static_cast<void>(crowd.take_tally());
@@ -131,7 +164,7 @@ int main(int argc, char** argv) {
             }
             const std::chrono::duration<double> time = Clock::now() - begin;
             print(server, players, stalled, rate, time.count(), crowd.take_tally(), memory, before,
-                  processor_so_far(process));
+                  processor_so_far(measured));
         }
     } catch (const std::exception& error) {
         fmt::print(stderr, "qwixx_load: {}\n", error.what());

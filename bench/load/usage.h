@@ -11,6 +11,8 @@ namespace qwixx {
 [[nodiscard]] std::int64_t memory_of(pid_t process);
 /// Seconds of processor time so far.
 [[nodiscard]] double processor_seconds_of(pid_t process);
+/// The same with its children: those that run, and those that have ended.
+[[nodiscard]] double processor_seconds_of_family(pid_t process);
 /// Seconds so far in which its threads could have run and had no processor. On a quiet machine
 /// that is little; if it is not, the other figures say more of the machine than of the process.
 [[nodiscard]] double waiting_seconds_of(pid_t process);

@@ -14,13 +14,19 @@ void Prepared::solve(const Preparation& needed, const solver::RunPieces& run_pie
 
 bool Prepared::solve_some(const Preparation& needed) {
     constexpr int boards = 12'000; // a hundredth of them
-    if (!needed.values) return false;
-    Values& one = values_for(*needed.values);
-    if (one.solved) return false;
-    if (!one.growing) one.growing = std::make_unique<solver::GrowingTable>(*needed.values);
-    if (one.growing->grow(boards)) return true;
+    solver::GrowingTable* const table = growing(needed);
+    if (table == nullptr) return false;
+    if (table->grow(boards)) return true;
     solve(needed);
     return false;
+}
+
+solver::GrowingTable* Prepared::growing(const Preparation& needed) {
+    if (!needed.values) return nullptr;
+    Values& one = values_for(*needed.values);
+    if (one.solved) return nullptr;
+    if (!one.growing) one.growing = std::make_unique<solver::GrowingTable>(*needed.values);
+    return one.growing.get();
 }
 
 solver::ValueTable* Prepared::blank(const Preparation& needed) {

@@ -38,6 +38,9 @@ class Prepared {
     /// Does about a hundredth of that, for a program of one thread that has other things to do.
     /// False when nothing is left to be solved.
     bool solve_some(const Preparation& needed);
+    /// The value table while it is solved, for who solves it together with others: null when it is
+    /// solved, or not needed.
+    [[nodiscard]] solver::GrowingTable* growing(const Preparation& needed);
 
     /// The solved value table, to be kept elsewhere: null before it is solved. Or a blank one, to
     /// be filled with what was kept.

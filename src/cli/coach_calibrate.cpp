@@ -4,8 +4,12 @@
 #include "cli/coach_measures.h"
 #include "cli/coach_text.h"
 #include "coach/luck.h"
+#include "protocol/json_writer.h"
 
 #include <fmt/format.h>
+
+#include <cmath>
+#include <vector>
 
 namespace qwixx {
 
@@ -24,6 +28,27 @@ void each_turn(const Record& record, auto&& call) {
         go_through(*dice, record.dice_turns);
     else
         go_through(std::get<CardGame>(game), record.card_turns);
+}
+
+/// What was said of a position, as the logarithm of the odds, and what came of it.
+struct Told {
+    double odds;
+    double came;
+};
+/// The factor to the odds by which what came is most likely (Newton's method; it is convex).
+double best_factor(const std::vector<Told>& all) {
+    double factor = 1;
+    for (int step = 0; step < 20; ++step) {
+        double slope = 0;
+        double bend = 0;
+        for (const auto& [odds, came] : all) {
+            const double share = 1 / (1 + std::exp(-factor * odds));
+            slope += (came - share) * odds;
+            bend += share * (1 - share) * odds * odds;
+        }
+        factor += bend > 0 ? slope / bend : 0;
+    }
+    return factor;
 }
 
 std::size_t band_of(double worth) {
@@ -65,6 +90,7 @@ Calibration calibrate(const CoachOptions& options, const CoachTable& table) {
     const Mind mind = coach_mind(prepared, table.kind, table.players, options.threads);
     const Match match = self_play(table, "expert", options.seed);
     Calibration result{.table = table};
+    std::vector<Told> all;
     for (; result.positions < options.games; ++result.games) {
         const Record record = game_of(match, result.games, prepared);
         const AnyGame last = replay(record);
@@ -80,17 +106,20 @@ Calibration calibrate(const CoachOptions& options, const CoachTable& table) {
                 ++band.count;
                 off[band_of(said)] += came - said;
                 ++result.positions;
+                if (said > 0 && said < 1) all.push_back({std::log(said / (1 - said)), came});
             }
         });
         for (std::size_t i = 0; i < off.size(); ++i) result.bands[i].squares += off[i] * off[i];
     }
+    result.factor = best_factor(all);
     return result;
 }
 
 void print(const Calibration& one) {
-    fmt::print("{} {}: {} positions of {} games; who starts wins {:.2f} ± {:.2f} %\n",
+    fmt::print("{} {}: {} positions of {} games; who starts wins {:.2f} ± {:.2f} %; "
+               "the odds fit best to the power of {:.3f}\n",
                name(one.table.kind), one.table.players, one.positions, one.games,
-               100 * one.first.mean(), 196 * one.first.error());
+               100 * one.first.mean(), 196 * one.first.error(), one.factor);
     for (std::size_t i = 0; i < one.bands.size(); ++i) {
         const Calibration::Band& band = one.bands[i];
         if (band.count > 0)
@@ -100,7 +129,25 @@ void print(const Calibration& one) {
                 10 * i, 10 * (i + 1), 100 * band.mean_said(), 100 * band.mean_came(),
                 100 * (band.mean_came() - band.mean_said()), 196 * band.error(), band.count);
     }
-    std::fflush(stdout);
+}
+
+std::string line_of(const Calibration& one) {
+    JsonWriter json;
+    json.open('{').field("game").text(name(one.table.kind));
+    json.field("players").number(one.table.players);
+    json.field("games").number(static_cast<std::int64_t>(one.games));
+    json.field("positions").number(static_cast<std::int64_t>(one.positions));
+    json.field("first").open('{').field("points").tenths(100 * one.first.mean());
+    json.field("error").tenths(196 * one.first.error()).close('}').field("off").open('[');
+    for (const Calibration::Band& band : one.bands) {
+        if (band.count == 0) {
+            json.null();
+            continue;
+        }
+        json.open('{').field("points").tenths(100 * (band.mean_came() - band.mean_said()));
+        json.field("error").tenths(196 * band.error()).close('}');
+    }
+    return json.close(']').close('}').take_line();
 }
 
 std::string picture_of(const std::vector<Calibration>& all) {

@@ -99,7 +99,11 @@ Exit calibrate_all(const CoachOptions& options, const std::vector<CoachTable>& t
     for (const CoachTable& table : tables) {
         if (table.players == 1) continue;
         all.push_back(calibrate(options, table));
-        print(all.back());
+        if (options.json)
+            fmt::print("{}", line_of(all.back()));
+        else
+            print(all.back());
+        std::fflush(stdout);
     }
     if (options.picture.empty()) return Exit::Good;
     const auto written = write_file(options.picture, picture_of(all));

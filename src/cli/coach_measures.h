@@ -56,11 +56,14 @@ struct Calibration {
     CoachTable table;
     std::uint64_t positions = 0;
     std::uint64_t games = 0;
-    Mean first; // what who starts wins
+    Mean first;        // what who starts wins
+    double factor = 1; // by which the logarithm of the odds fits best (coach/calibration.h)
     std::array<Band, 10> bands{};
 };
 [[nodiscard]] Calibration calibrate(const CoachOptions& options, const CoachTable& table);
 void print(const Calibration& one);
+/// The same as JSON: who starts wins so often, and by how much each tenth is off.
+[[nodiscard]] std::string line_of(const Calibration& one);
 /// All of them side by side, as a picture.
 [[nodiscard]] std::string picture_of(const std::vector<Calibration>& all);
 

@@ -5,10 +5,12 @@
 #include "cli/coach_text.h"
 #include "coach/reason.h"
 #include "lab/decisions.h"
+#include "protocol/json_writer.h"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -120,8 +122,10 @@ void count(Figures& figures, const SeenDecision& seen, const Weighed& weighed,
     count_closing(figures, lead, options);
 }
 
+constexpr double too_few = 20; // below this nothing is said
+
 std::string text_of(const Gain& gain) {
-    return gain.worth.count < 20
+    return gain.worth.count < too_few
                ? std::string("too few")
                : fmt::format("{:+.1f} ± {:.1f} ({:.0f} %, {:.0f})", 100 * gain.worth.mean(),
                              196 * gain.worth.error(), 100 * gain.better.mean(), gain.worth.count);
@@ -139,20 +143,8 @@ void print_by_boxes(std::string_view title, const ByStage<ByBoxes<Gain>>& table)
     }
 }
 
-} // namespace
-
-void measure_strategy(const CoachOptions& options, const CoachTable& table) {
-    Prepared prepared(&built_in_learned());
-    const Mind mind = coach_mind(prepared, table.kind, table.players, options.threads);
-    const Match match = self_play(table, "expert", options.seed);
-    const Depth depth = depth_named(options.depth).value_or(Depth::Normal);
-    Figures figures;
-    for (std::uint64_t game = 0; game < options.games; ++game)
-        each_decision(game_of(match, game, prepared), [&](const SeenDecision& seen) {
-            if (seen.places != 0) return; // a card taken crosses nothing
-            count(figures, seen, weigh(seen.game, seen.seat, depth, mind),
-                  expected_of(seen.game, mind));
-        });
+void print_tables(const Figures& figures, const CoachOptions& options, const CoachTable& table,
+                  Depth depth) {
     fmt::print("## {}, {} players: {} games of experts, {} decisions, looked at: {}\n\n"
                "Points in a hundred of the win, with the 95 % interval; in brackets how often it "
                "is the better choice, and of how many.\n",
@@ -167,6 +159,55 @@ void measure_strategy(const CoachOptions& options, const CoachTable& table) {
     fmt::print("| and with it the game, when that loses | {} |\n| shares the win | {} |\n"
                "| wins | {} |\n\n",
                text_of(figures.ending[0]), text_of(figures.ending[1]), text_of(figures.ending[2]));
+}
+
+void write(JsonWriter& json, const Gain& gain) {
+    if (gain.worth.count < too_few) {
+        json.null();
+        return;
+    }
+    json.open('{').field("points").tenths(100 * gain.worth.mean());
+    json.field("error").tenths(196 * gain.worth.error());
+    json.field("better").number(std::lround(100 * gain.better.mean()));
+    json.field("count").number(std::lround(gain.worth.count)).close('}');
+}
+
+template <class T, std::size_t size>
+void write(JsonWriter& json, const std::array<T, size>& figures) {
+    json.open('[');
+    for (const T& one : figures) write(json, one);
+    json.close(']');
+}
+
+/// The same as a line of JSON: the chapter on strategy in the page reads it (data/strategy.txt).
+void print_line(const Figures& figures, const CoachOptions& options, const CoachTable& table,
+                Depth depth) {
+    JsonWriter json;
+    json.open('{').field("game").text(name(table.kind)).field("players").number(table.players);
+    json.field("games").number(static_cast<std::int64_t>(options.games));
+    json.field("depth").text(name(depth));
+    write(json.field("crossing"), figures.crossing);
+    write(json.field("misthrow"), figures.misthrow);
+    write(json.field("closing"), figures.closing);
+    write(json.field("ending"), figures.ending);
+    fmt::print("{}", json.close('}').take_line());
+}
+
+} // namespace
+
+void measure_strategy(const CoachOptions& options, const CoachTable& table) {
+    Prepared prepared(&built_in_learned());
+    const Mind mind = coach_mind(prepared, table.kind, table.players, options.threads);
+    const Match match = self_play(table, "expert", options.seed);
+    const Depth depth = depth_named(options.depth).value_or(Depth::Normal);
+    Figures figures;
+    for (std::uint64_t game = 0; game < options.games; ++game)
+        each_decision(game_of(match, game, prepared), [&](const SeenDecision& seen) {
+            if (seen.places != 0) return; // a card taken crosses nothing
+            count(figures, seen, weigh(seen.game, seen.seat, depth, mind),
+                  expected_of(seen.game, mind));
+        });
+    (options.json ? print_line : print_tables)(figures, options, table, depth);
     std::fflush(stdout);
 }
 

@@ -42,6 +42,7 @@ struct CoachOptions {
     std::string depth = "deep"; // for endgames, verdicts and strategy
     int trials = 2000;          // for errors and verdicts
     std::string picture;        // for calibrate: a file
+    bool json = false;          // for calibrate and strategy: a line for each table
     int threads = 1;
 };
 Exit run_coach(const CoachOptions& options);
@@ -83,6 +84,17 @@ struct BackupOptions {
 };
 Exit run_backup(const BackupOptions& options);
 Exit run_restore(const BackupOptions& options);
+
+struct AdminOptions {
+    std::string what; // `tables`, `close`, …
+    std::string table;
+    std::string text;     // a name, an address, a node
+    int number = 0;       // of a line of chat
+    int limit = 100;      // tables that are listed
+    std::string database; // as that of `serve`
+    bool json = false;
+};
+Exit run_admin(AdminOptions options);
 
 struct BenchOptions {
     double seconds = 1; // for each figure

@@ -283,6 +283,8 @@ void add_coach(CLI::App& app, CoachOptions& coach, PuzzleOptions& puzzles,
         ->capture_default_str();
     command->add_option("--picture", coach.picture, "draw what calibrate finds in this SVG file")
         ->type_name("FILE");
+    command->add_flag("--json", coach.json,
+                      "calibrate and strategy: a line of JSON for each game and number of players");
     command->callback([&] { run = [&coach] { return run_coach(coach); }; });
 
     command = app.add_subcommand("puzzles", "positions with one best move, from games of bots");
@@ -414,6 +416,66 @@ void add_backup(CLI::App& app, BackupOptions& options, std::function<Exit()>& ru
     add("restore", "Bring a backup back, while no server runs.", "the backup", &run_restore);
 }
 
+/// The id of a table that begins with a dash: ids have twenty letters, and no option of `admin`
+/// has.
+bool is_table_like_option(const std::string& word) {
+    constexpr std::size_t letters_of_id = 20;
+    return word.size() == letters_of_id && word[0] == '-' && word.find('=') == std::string::npos;
+}
+
+/// `admin`, with a command of its own for each thing to be done.
+void add_admin(CLI::App& app, AdminOptions& admin, std::function<Exit()>& run) {
+    CLI::App* all =
+        app.add_subcommand("admin", "Look after a server: its tables, names, addresses, "
+                                    "nodes and database (docs/server.md).");
+    all->require_subcommand(1);
+    const auto add = [&](const char* name, const char* help) {
+        CLI::App* command = all->add_subcommand(name, help);
+        command->add_option("--database", admin.database, "that of the server, as for serve");
+        command->add_flag("--json", admin.json, "what came of it, as one JSON object");
+        command->callback([&admin, &run, name] {
+            admin.what = name;
+            run = [&admin] { return run_admin(admin); };
+        });
+        return command;
+    };
+    const auto with_table = [&](CLI::App* command) {
+        command->add_option("table", admin.table, "the id of the table, or its link")
+            ->type_name("TABLE")
+            ->required();
+        return command;
+    };
+    const auto with_text = [&](CLI::App* command, const char* value, const char* help) {
+        return command->add_option("text", admin.text, help)->type_name(value);
+    };
+    add("tables", "List tables, those touched last first.")
+        ->add_option("--limit", admin.limit, "how many")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    with_table(add("show", "Show who sits at a table, its games and its chat."));
+    with_table(add("close", "Close a table for good; its games are kept."));
+    with_text(with_table(add("remove-name", "Take a name out of all that is kept of a table.")),
+              "NAME", "as it is written there")
+        ->required();
+    with_table(add("remove-line", "Take a line of chat out of a table."))
+        ->add_option("number", admin.number, "the number of the line, as `show` has it")
+        ->type_name("NUMBER")
+        ->check(whole_number)
+        ->check(CLI::Range(1, 1 << 30))
+        ->required();
+    with_text(add("bar", "Keep an address out (of IPv6 its first 64 bits)."), "ADDRESS",
+              "as it is in the log of the server")
+        ->required();
+    with_text(add("unbar", "Let an address in again."), "ADDRESS", "as `barred` has it")
+        ->required();
+    add("barred", "List the addresses that are kept out.");
+    add("nodes", "List the nodes that share a database.");
+    with_text(add("drain", "Let a node send its people elsewhere, before it is stopped."), "NODE",
+              "its number or name, as `nodes` has it; not where a file has one server");
+    add("check", "Make all indexes again from the events, and compare them with those kept.");
+    add("rebuild", "Make all indexes again from the events, and keep them.");
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -515,7 +577,10 @@ int main(int argc, char** argv) {
     if (!arguments.empty() &&
         (arguments[0] == "check" || arguments[0] == "verify" || arguments[0] == "review"))
         hide_brackets(arguments);
-    std::ranges::reverse(arguments); // the last comes first
+    if (!arguments.empty() && arguments[0] == "admin")
+        for (std::string& word : arguments)
+            if (is_table_like_option(word)) word.insert(0, "/"); // as at the end of a link
+    std::ranges::reverse(arguments);                             // the last comes first
     SolveOptions solve;
     BestOptions best;
     add_solver(app, solve, best, run);
@@ -528,6 +593,8 @@ int main(int argc, char** argv) {
     add_serve(app, serve, run);
     BackupOptions backup;
     add_backup(app, backup, run);
+    AdminOptions admin;
+    add_admin(app, admin, run);
     VerifyOptions verify;
     add_verify(app, verify, run);
     std::string shell;

@@ -10,6 +10,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
+#include <ranges>
+#include <string>
 
 namespace qwixx {
 
@@ -34,26 +38,20 @@ void print_sums(const Review& review, const Record& record) {
 
 /// The strokes of luck and the decisions that moved most, three of them.
 void print_turning_points(const Review& review) {
-    struct Point {
-        double size;
-        std::string text;
-    };
-    std::vector<Point> points;
+    std::multimap<double, std::string, std::greater<>> points; // the largest first
     for (const Stroke& stroke : review.strokes)
         for (const Seat seat : stroke.luck.seats)
-            points.push_back(
-                {std::abs(stroke.luck.of(seat)),
-                 fmt::format("turn {}: {} for seat {} by luck", stroke.turn,
-                             signed_amount(stroke.luck.of(seat), review.means), seat + 1)});
+            points.emplace(std::abs(stroke.luck.of(seat)),
+                           fmt::format("turn {}: {} for seat {} by luck", stroke.turn,
+                                       signed_amount(stroke.luck.of(seat), review.means),
+                                       seat + 1));
     for (const Decision& decision : review.decisions)
         if (!decision.is_fine())
-            points.push_back({decision.loss,
-                              fmt::format("turn {}: seat {} loses {} by its choice", decision.turn,
-                                          decision.seat + 1, amount(decision.loss, review.means))});
-    std::ranges::stable_sort(points, std::greater{}, &Point::size);
+            points.emplace(decision.loss,
+                           fmt::format("turn {}: seat {} loses {} by its choice", decision.turn,
+                                       decision.seat + 1, amount(decision.loss, review.means)));
     fmt::print("\nTurning points:\n");
-    for (std::size_t i = 0; i < std::min<std::size_t>(3, points.size()); ++i)
-        fmt::print("  {}\n", points[i].text);
+    for (const auto& [size, text] : points | std::views::take(3)) fmt::print("  {}\n", text);
 }
 
 void print_decisions(const Review& review, std::optional<Seat> only) {

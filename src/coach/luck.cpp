@@ -3,6 +3,7 @@
 #include "bots/card_plan.h"
 #include "bots/dice_candidates.h"
 #include "bots/dice_search.h"
+#include "coach/calibration.h"
 #include "coach/start_table.h"
 
 #include <array>
@@ -34,11 +35,16 @@ Luck luck_of_lots(const PerSeat<double>& came, int players) {
     return luck;
 }
 
+/// What the network of the card games says, calibrated.
+double told(const CardView& view, float said) {
+    return calibrated(view.kind(), view.players(), double{said}).share;
+}
+
 } // namespace
 
 double worth_of_choice(const CardGame& game, Seat seat, const Mind& mind) {
     const CardView view(game, seat);
-    return double{CardPlan(card_net(*mind.learned, view), view).best().worth};
+    return told(view, CardPlan(card_net(*mind.learned, view), view).best().worth);
 }
 
 double standing(const DiceGame& game, Seat seat, const Mind& mind) {
@@ -50,7 +56,7 @@ double standing(const DiceGame& game, Seat seat, const Mind& mind) {
 double standing(const CardGame& game, Seat seat, const Mind& mind) {
     if (game.over()) return double{win_share(game.sheets(), seat)};
     const CardView view(game, seat);
-    return double{CardPlan(card_net(*mind.learned, view), view).chance()};
+    return told(view, CardPlan(card_net(*mind.learned, view), view).chance());
 }
 
 Luck luck_of_start(const AnyGame& game, const Mind& mind) {
@@ -96,7 +102,7 @@ Luck luck_of_taken(const CardGame& game, int place, const Mind& mind) {
     for (unsigned kinds = game.alike(card) & unseen.kinds_of(card.number()); kinds != 0;
          kinds &= kinds - 1) {
         const Card other = Card::of_kind(card.number(), kinds & -kinds);
-        const double worth = double{plan.worth_with(place, other)};
+        const double worth = told(view, plan.worth_with(place, other));
         if (other == card) luck.came[seat] = worth;
         luck.expected[seat] += worth;
         ++count;

@@ -4,6 +4,7 @@
 #include "bots/card_search.h"
 #include "bots/dice_candidates.h"
 #include "bots/dice_search.h"
+#include "coach/calibration.h"
 
 #include <algorithm>
 #include <cmath>
@@ -96,7 +97,9 @@ Judgement judge_dice(const DiceView& view, Depth depth, Mind& mind, const Move* 
         trials = Trials(turns_ahead, Surprise::IsTold);
         trials.add(found[0].worth);
         if (is_deep) {
-            int tried = count_close(found, std::min(close, Trials::most - 1), 0.15F);
+            // The second best always: what it loses is what is said first of a decision.
+            int tried = std::max(std::min(close, 2),
+                                 count_close(found, std::min(close, Trials::most - 1), 0.15F));
             tried = with_chosen(found.begin(), close, tried, is_chosen);
             for (int i = 1; i < tried; ++i) trials.add(found[i].worth);
             const auto is_time_left = [&] { return judge.asked < 2500L * deep_milliseconds; };
@@ -118,10 +121,10 @@ Judgement judge_cards(const CardView& view, Depth depth, Mind& mind, const Move*
     std::vector<Judged>& moves = judgement.moves;
     if (depth == Depth::Quick || moves.front().worth >= 1) return judgement;
 
-    // The best few, and the one that was chosen.
+    // The best few, and the one that was chosen; at `deep` two at least.
     const float gap = depth == Depth::Deep ? 0.15F : 0.08F;
     const auto size = static_cast<int>(moves.size());
-    int tried = 1;
+    int tried = depth == Depth::Deep ? std::min(size, 2) : 1;
     while (tried < std::min(size, Trials::most - 1) &&
            moves[at(tried)].worth >= moves[0].worth - double{gap})
         ++tried;
@@ -202,7 +205,13 @@ Weighed weigh(const AnyGame& game, Seat seat, Depth depth, Mind mind,
                        GameKind::Dice, depth);
     }
     const CardView view(std::get<CardGame>(game), seat);
-    return weighed(judge_cards(view, depth, mind, wanted), view.kind(), depth);
+    Judgement judgement = judge_cards(view, depth, mind, wanted);
+    for (Judged& judged : judgement.moves) {
+        const auto [share, slope] = calibrated(view.kind(), view.players(), judged.worth);
+        judged.worth = share;
+        if (judged.doubt) *judged.doubt *= slope;
+    }
+    return weighed(judgement, view.kind(), depth);
 }
 
 bool Expected::holds_but_for(Seat seat, const Choices& chosen, Seats choosers) const {

@@ -53,6 +53,19 @@ int qwixx_solve(qwixx_engine* engine, int players) {
     return engine->caller.prepared.solve_some(values_for(players)) ? 1 : 0;
 }
 
+std::ptrdiff_t qwixx_solve_share(qwixx_engine* engine, int players, int stage, int share,
+                                 int shares) {
+    engine->answer.clear();
+    auto* const growing = engine->caller.prepared.growing(values_for(players));
+    if (growing == nullptr || !growing->solve({stage, share, shares}, engine->answer)) return -1;
+    return std::ssize(engine->answer);
+}
+
+int qwixx_take_share(qwixx_engine* engine, int players, int stage, int share, int shares) {
+    auto* const growing = engine->caller.prepared.growing(values_for(players));
+    return growing != nullptr && growing->take({stage, share, shares}, engine->room) ? 1 : 0;
+}
+
 void* qwixx_values(qwixx_engine* engine, int players, int part, int blank) {
     auto& prepared = engine->caller.prepared;
     const auto needed = values_for(players);

@@ -35,6 +35,12 @@ int qwixx_learn(qwixx_engine* engine);
 /* The strongest bots play dice by a solved value table. This solves a hundredth of it for so many
  * players, ahead of the first game: 1 as long as there is more to solve. */
 int qwixx_solve(qwixx_engine* engine, int players);
+/* The same, but solved by several engines that share no memory, for quickness: stage by stage, from
+ * 0, each does a share of so many. What came of it is the answer, to be written to every other
+ * engine; its size, or -1 when there is no such stage: all is solved, and qwixx_solve says so. */
+ptrdiff_t qwixx_solve_share(qwixx_engine* engine, int players, int stage, int share, int shares);
+/* Takes what came of another's share, as it was written: 1, or 0 if it is not that. */
+int qwixx_take_share(qwixx_engine* engine, int players, int stage, int share, int shares);
 /* The solved values in as many parts as there are players, from 0, to be kept: the place of a part,
  * or null before it is solved; its bytes. With `blank` one that is not solved is there to be
  * filled with what was kept. The parts are those of one version of the engine. */

@@ -149,9 +149,10 @@ struct RecordAndLuck {
     }
 };
 
-/// What choices cost is known well enough from some hundred games: one round in so many.
+/// What choices cost is known well enough from some hundred games, with cards from some dozen,
+/// where a review takes far longer than the game and its luck: one round in so many.
 std::uint64_t review_every(const Match& match) {
-    constexpr std::uint64_t enough = 200;
+    const std::uint64_t enough = match.kind == GameKind::Dice ? 200 : 40;
     return std::max<std::uint64_t>(1, match.games / enough);
 }
 

@@ -1,5 +1,7 @@
 #include "server/serve.h"
 
+#include "server/admin/admin_socket.h"
+#include "server/admin/operator.h"
 #include "server/api/api.h"
 #include "server/api/metrics.h"
 #include "server/api/site.h"
@@ -23,6 +25,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <thread>
 
@@ -35,6 +38,7 @@ namespace {
 constexpr std::chrono::hours between_cleanings{1};
 constexpr std::chrono::seconds until_proxy_notices{2}; // that this node is not ready
 constexpr std::chrono::seconds leaving_time{5};        // over which clients are sent elsewhere
+constexpr std::chrono::seconds between_orders{2};      // that others may have written to the store
 
 /// Logs go to standard error: one line each, with the time in UTC.
 void set_up_log(const std::string& level) {
@@ -95,6 +99,13 @@ void clean_later(Loop& loop, Storage& storage, Tables& tables) {
     });
 }
 
+/// Where the store is shared, its operator writes there what is to be done.
+void follow_later(Loop& loop, Operator& operator_here) {
+    loop.after(between_orders, [&loop, &operator_here] {
+        operator_here.look([&loop, &operator_here] { follow_later(loop, operator_here); });
+    });
+}
+
 /// Reads the whole file once, beside all else, unless it is so long that others would notice.
 void look_for_damage(const std::string& file, Storage& storage, Api& api) {
     constexpr std::uintmax_t much = std::uintmax_t{256} << 20;
@@ -129,6 +140,20 @@ void reload(Listener& listener, bool secure) {
         spdlog::info("the certificate was read again");
     } catch (const std::runtime_error& error) {
         spdlog::error("the old certificate stays in use: {}", error.what());
+    }
+}
+
+/// Without one the server goes on; whoever runs it has to stop it first.
+std::unique_ptr<AdminSocket> admin_socket(const std::string& file, const AdminSocket::Post& post,
+                                          Operator& operator_here) {
+    try {
+        return std::make_unique<AdminSocket>(
+            file, post, [&](const Order& order, const AdminSocket::Answer& answer) {
+                operator_here.carry_out(order, answer);
+            });
+    } catch (const std::runtime_error& error) {
+        spdlog::warn("qwixx admin cannot reach this server: {}", error.what());
+        return nullptr;
     }
 }
 
@@ -178,6 +203,8 @@ void serve(const ServeOptions& options) {
     // Given up last: what others are to do is theirs when all is written.
     std::unique_ptr<NodeLink> nodes;
     if (store->node() != 0) nodes = std::make_unique<NodeLink>(file, store->node(), post);
+    const auto barred = store->barred();
+    if (!barred) throw std::runtime_error(barred.error().what);
     Storage storage(std::move(store), post);
     // One thread is the loop's; the rest of the machine is for bots.
     const int bot_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
@@ -190,6 +217,7 @@ void serve(const ServeOptions& options) {
         return metrics_text({node, options.version}, tables, storage.figures(),
                             running == nullptr ? ListenerFigures{} : running->figures());
     });
+    api.bar(addresses_of(*barred));
     const ListenerOptions listening{.address = options.listen,
                                     .port = options.port,
                                     .public_url = public_url,
@@ -208,18 +236,35 @@ void serve(const ServeOptions& options) {
         listener.drain([&loop] { loop.stop(); });
         api.stop();
     };
+    // Where there are others, they take over what is to be done, the proxy notices, and then those
+    // who are here go there, one after the other.
     bool is_leaving = false;
-    loop.on_stop_signal([&] {
-        // Where there are others, they take over what is to be done, the proxy notices, and then
-        // those who are here go there, one after the other. Asked twice, it stops at once.
-        const bool has_others = nodes != nullptr && listener.figures().connections > 0;
-        if (!has_others || std::exchange(is_leaving, true)) return stop();
+    const auto leave = [&] {
+        if (std::exchange(is_leaving, true)) return;
         spdlog::info("leaving");
-        nodes->leave();
+        if (nodes) nodes->leave();
         api.leave();
         loop.after(until_proxy_notices, [&] { listener.send_away_over(leaving_time); });
+    };
+    loop.on_stop_signal([&] {
+        // Asked twice, it stops at once.
+        const bool has_others = nodes != nullptr && listener.figures().connections > 0;
+        if (!has_others || is_leaving) return stop();
+        leave();
         loop.after(until_proxy_notices + leaving_time, stop);
     });
+    Operator operator_here(tables, storage,
+                           {.bar =
+                                [&](const std::set<std::string, std::less<>>& addresses) {
+                                    api.bar(addresses);
+                                    listener.end_those_from([&api](std::string_view address) {
+                                        return api.is_barred(address);
+                                    });
+                                },
+                            .drain = leave},
+                           addresses_of(*barred));
+    const auto admin = nodes ? nullptr : admin_socket(file, post, operator_here);
+    if (nodes) follow_later(loop, operator_here);
     loop.on_reload_signal([&] { reload(listener, !options.certificate_file.empty()); });
     clean_later(loop, storage, tables);
     look_for_damage(file, storage, api);

@@ -59,6 +59,9 @@ template <int lanes> struct Lanes {
             return _mm_movemask_epi8(_mm_cmpeq_epi32(reinterpret_cast<__m128i>(a), __m128i{})) !=
                    0xFFFF;
 #endif
+#ifdef __wasm_simd128__
+        if constexpr (lanes == 4) return __builtin_wasm_any_true_v128(a);
+#endif
         std::int32_t any = 0;
         for (int lane = 0; lane < lanes; ++lane) any |= a[lane];
         return any != 0;

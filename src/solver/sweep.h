@@ -7,7 +7,10 @@
 #include "solver/pace.h"
 #include "solver/run_pieces.h"
 
+#include <cstring>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace qwixx::solver {
@@ -65,6 +68,39 @@ template <class Game, int lanes = native_lanes> class Sweep {
         }
     }
 
+    /// Several sweeps at the same pace, in places that share no memory, do the work together: each
+    /// a share of every stage, and each takes what the others did before the next stage.
+    struct Share {
+        int number = 0; // every so manieth piece, from this one on
+        int of = 1;
+    };
+    /// Does a share; what came of it is added to the text, line by line.
+    void solve(const Stage& stage, Share share, std::string& text) {
+        for (int piece = share.number; piece < stage.end - stage.begin; piece += share.of) {
+            solve(stage, piece);
+            const auto [first, last] = columns(stage, piece);
+            for (const auto& boards : boards_)
+                text.append(reinterpret_cast<const char*>(boards[stage.begin + piece] + first),
+                            at(last - first) * sizeof(Int4));
+        }
+    }
+    /// Takes what came of another's share. False if it is not that.
+    bool take(const Stage& stage, Share share, std::string_view text) {
+        for (int piece = share.number; piece < stage.end - stage.begin; piece += share.of) {
+            const auto [first, last] = columns(stage, piece);
+            for (auto& boards : boards_) {
+                if (text.size() < at(last - first) * sizeof(Int4)) return false;
+                for (int q = first; q < last; ++q) {
+                    Int4 values;
+                    std::memcpy(&values, text.data(), sizeof values);
+                    text.remove_prefix(sizeof values);
+                    boards.set(stage.begin + piece, q, values);
+                }
+            }
+        }
+        return text.empty();
+    }
+
     [[nodiscard]] const Pairs<Game>& pairs() const { return pairs_; }
 
     /// The boards as they are when the next roll is so many rolls before the own one.
@@ -105,6 +141,16 @@ template <class Game, int lanes = native_lanes> class Sweep {
             }
     }
     static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+    /// The falling pairs of the boards that are solved with a piece: they lie side by side.
+    struct Columns {
+        int first;
+        int last;
+    };
+    [[nodiscard]] static Columns columns(const Stage& stage, int piece) {
+        return stage.own_level ? Columns{stage.begin, stage.begin + piece + 1}
+                               : Columns{0, stage.begin};
+    }
 
     /// Room to work in; large for the stack of a browser.
     struct Room {

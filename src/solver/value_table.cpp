@@ -69,6 +69,27 @@ bool GrowingTable::grow(int boards) {
     return stage < sweep.stages().size();
 }
 
+bool GrowingTable::solve(const Share& share, std::string& text) {
+    if (!solving_ || !is_there(share)) return false;
+    auto& [pace, sweep, stage, piece] = *solving_;
+    const auto now = static_cast<std::size_t>(share.stage);
+    sweep.solve(sweep.stages()[now], {share.number, share.of}, text);
+    stage = now + 1; // once the others' shares are taken
+    return true;
+}
+
+bool GrowingTable::take(const Share& share, std::string_view text) {
+    if (!solving_ || !is_there(share)) return false;
+    auto& sweep = solving_->sweep;
+    return sweep.take(sweep.stages()[static_cast<std::size_t>(share.stage)],
+                      {share.number, share.of}, text);
+}
+
+bool GrowingTable::is_there(const Share& share) const {
+    return share.stage >= 0 && share.stage < std::ssize(solving_->sweep.stages()) &&
+           share.number >= 0 && share.number < share.of;
+}
+
 ValueTable GrowingTable::take() {
     assert(solving_);
     grow(std::numeric_limits<int>::max());

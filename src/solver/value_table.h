@@ -14,6 +14,8 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace qwixx::solver {
@@ -109,10 +111,24 @@ class GrowingTable {
     /// Solves about so many of the million boards. False when all are solved, or taken.
     bool grow(int boards);
 
+    /// Of the work of a stage, the part of one of several growing tables that share no memory.
+    struct Share {
+        int stage = 0; // from 0, one after the other
+        int number = 0;
+        int of = 1;
+    };
+    /// Does a share, and adds what came of it to the text, for the others. False when there is no
+    /// such stage: all is solved.
+    bool solve(const Share& share, std::string& text);
+    /// Takes what came of another's share. False if it is not that.
+    bool take(const Share& share, std::string_view text);
+
     /// Solves what is left, all at once. There is nothing to take a second time.
     [[nodiscard]] ValueTable take();
 
   private:
+    [[nodiscard]] bool is_there(const Share& share) const;
+
     std::unique_ptr<ValueTable::Solving> solving_;
 };
 

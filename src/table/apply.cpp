@@ -60,7 +60,9 @@ struct Applier {
 
     bool operator()(const Renamed& renamed) {
         Chair* chair = chair_for(renamed.person);
-        if (is_playing(table) || chair == nullptr || chair_named(table, renamed.name) != nullptr)
+        const Chair* namesake = chair_named(table, renamed.name);
+        // From "Player" to "Player" where the real names were taken out (docs/table.md).
+        if (is_playing(table) || chair == nullptr || (namesake != nullptr && namesake != chair))
             return false;
         chair->name = renamed.name;
         return about(renamed.person);

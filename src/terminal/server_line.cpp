@@ -2,7 +2,9 @@
 
 #include "terminal/held_signals.h"
 
+#include <boost/asio/any_completion_handler.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/bind_executor.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/detached.hpp>
@@ -12,13 +14,12 @@
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/host_name_verification.hpp>
+#include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
-#include <boost/beast/ssl.hpp>
 #include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/ssl.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -41,10 +42,88 @@ using asio::awaitable;
 using asio::use_awaitable;
 using namespace std::chrono_literals;
 
-using PlainStream = beast::tcp_stream;
-using SecureStream = beast::ssl_stream<beast::tcp_stream>;
-
 constexpr auto patience = 10s; // for a connection, and for an answer
+
+/// A connection, plain or under TLS. Who waits for it is kept behind one type, so that HTTP and
+/// WebSockets are compiled once and not for every kind of connection: they are most of this file.
+class Connection {
+  public:
+    using executor_type = beast::tcp_stream::executor_type;
+    using Waiting = asio::any_completion_handler<void(boost::system::error_code, std::size_t)>;
+
+    Connection(asio::io_context& io, asio::ssl::context& context, bool secure)
+        : tcp_(std::make_unique<beast::tcp_stream>(io)) {
+        if (secure) tls_ = std::make_unique<Tls>(*tcp_, context);
+    }
+
+    [[nodiscard]] executor_type get_executor() { return tcp_->get_executor(); }
+    [[nodiscard]] beast::tcp_stream& tcp() { return *tcp_; }
+
+    awaitable<void> connect(const ServerAddress& address) {
+        asio::ip::tcp::resolver resolver(co_await asio::this_coro::executor);
+        const auto found =
+            co_await resolver.async_resolve(address.host, address.port, use_awaitable);
+        tcp_->expires_after(patience);
+        co_await tcp_->async_connect(found, use_awaitable);
+        if (!tls_) co_return;
+        // The name chooses the certificate where a machine has several.
+        std::string name = address.host; // the call wants to be able to write
+        if (SSL_ctrl(tls_->native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
+                     name.data()) != 1)
+            throw std::runtime_error("the name of the server cannot be used");
+        tls_->set_verify_callback(asio::ssl::host_name_verification(address.host));
+        co_await tls_->async_handshake(asio::ssl::stream_base::client, use_awaitable);
+    }
+
+    template <class Buffers, class Token>
+    auto async_read_some(const Buffers& buffers, Token&& token) {
+        return asio::async_initiate<Token, void(boost::system::error_code, std::size_t)>(
+            [this](Waiting given, asio::mutable_buffer into) {
+                auto waiting = asio::bind_executor(get_executor(), std::move(given));
+                if (tls_)
+                    tls_->async_read_some(into, std::move(waiting));
+                else
+                    tcp_->async_read_some(into, std::move(waiting));
+            },
+            token, first_of<asio::mutable_buffer>(buffers));
+    }
+    template <class Buffers, class Token>
+    auto async_write_some(const Buffers& buffers, Token&& token) {
+        return asio::async_initiate<Token, void(boost::system::error_code, std::size_t)>(
+            [this](Waiting given, asio::const_buffer from) {
+                auto waiting = asio::bind_executor(get_executor(), std::move(given));
+                if (tls_)
+                    tls_->async_write_some(from, std::move(waiting));
+                else
+                    tcp_->async_write_some(from, std::move(waiting));
+            },
+            token, first_of<asio::const_buffer>(buffers));
+    }
+
+    friend void beast_close_socket(Connection& connection) { connection.tcp_->close(); }
+    /// Nobody waits for the other end here: a line that is over is given up.
+    template <class Handler>
+    friend void async_teardown(beast::role_type, Connection& connection, Handler&& handler) {
+        connection.tcp_->close();
+        asio::post(
+            connection.get_executor(),
+            beast::bind_front_handler(std::forward<Handler>(handler), boost::system::error_code()));
+    }
+
+  private:
+    using Tls = asio::ssl::stream<beast::tcp_stream&>;
+
+    /// The first that has room: to read or write some need not be all.
+    template <class Buffer, class Buffers> static Buffer first_of(const Buffers& buffers) {
+        auto at = asio::buffer_sequence_begin(buffers);
+        const auto end = asio::buffer_sequence_end(buffers);
+        while (at != end && Buffer(*at).size() == 0) ++at;
+        return at == end ? Buffer() : Buffer(*at);
+    }
+
+    std::unique_ptr<beast::tcp_stream> tcp_; // stays where it is when the connection is moved
+    std::unique_ptr<Tls> tls_;               // none: plain
+};
 
 void authorize(auto& request, std::string_view token) {
     if (!token.empty()) request.set(http::field::authorization, "Bearer " + std::string(token));
@@ -55,23 +134,6 @@ std::string host_header(const ServerAddress& address) {
     return usual ? address.host : address.host + ":" + address.port;
 }
 
-awaitable<void> connect(PlainStream& stream, const ServerAddress& address) {
-    asio::ip::tcp::resolver resolver(co_await asio::this_coro::executor);
-    const auto found = co_await resolver.async_resolve(address.host, address.port, use_awaitable);
-    stream.expires_after(patience);
-    co_await stream.async_connect(found, use_awaitable);
-}
-awaitable<void> connect(SecureStream& stream, const ServerAddress& address) {
-    co_await connect(stream.next_layer(), address);
-    // The name chooses the certificate where a machine has several.
-    std::string name = address.host; // the call wants to be able to write
-    if (SSL_ctrl(stream.native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
-                 name.data()) != 1)
-        throw std::runtime_error("the name of the server cannot be used");
-    stream.set_verify_callback(asio::ssl::host_name_verification(address.host));
-    co_await stream.async_handshake(asio::ssl::stream_base::client, use_awaitable);
-}
-
 asio::ssl::context trusted() {
     asio::ssl::context context(asio::ssl::context::tls_client);
     context.set_default_verify_paths();
@@ -79,17 +141,16 @@ asio::ssl::context trusted() {
     return context;
 }
 
-template <class Stream>
-awaitable<ServerAnswer> ask(Stream stream, const ServerAddress& address, std::string path,
+awaitable<ServerAnswer> ask(Connection stream, const ServerAddress& address, std::string path,
                             std::string token, std::string body) {
-    co_await connect(stream, address);
+    co_await stream.connect(address);
     http::request<http::string_body> request{http::verb::post, address.path + path, 11};
     request.set(http::field::host, host_header(address));
     request.set(http::field::content_type, "application/json");
     authorize(request, token);
     request.body() = std::move(body);
     request.prepare_payload();
-    beast::get_lowest_layer(stream).expires_after(patience);
+    stream.tcp().expires_after(patience);
     co_await http::async_write(stream, request, use_awaitable);
     beast::flat_buffer buffer;
     http::response<http::string_body> response;
@@ -167,15 +228,15 @@ std::expected<ServerAnswer, std::string> ask_server(const ServerAddress& address
     const std::string wanted(path);
     const std::string secret(token);
     const std::string sent(body);
-    if (address.secure)
-        asio::co_spawn(io, ask(SecureStream(io, context), address, wanted, secret, sent), done);
-    else
-        asio::co_spawn(io, ask(PlainStream(io), address, wanted, secret, sent), done);
+    asio::co_spawn(io, ask(Connection(io, context, address.secure), address, wanted, secret, sent),
+                   done);
     io.run();
     return answer;
 }
 
 struct ServerLine::Inside {
+    using Socket = websocket::stream<Connection>;
+
     ServerAddress address;
     std::string token;
     std::function<std::string()> path;
@@ -197,7 +258,7 @@ struct ServerLine::Inside {
     }
 
     /// Until the line breaks. That is no exception here: only who comes to an end ends the other.
-    awaitable<void> read_all(auto& socket) {
+    awaitable<void> read_all(Socket& socket) {
         beast::flat_buffer buffer;
         while (true) {
             boost::system::error_code broken;
@@ -207,7 +268,7 @@ struct ServerLine::Inside {
             buffer.clear();
         }
     }
-    awaitable<void> write_all(auto& socket) {
+    awaitable<void> write_all(Socket& socket) {
         while (true) {
             if (to_send.empty()) {
                 outgoing.expires_at(asio::steady_timer::time_point::max());
@@ -224,10 +285,11 @@ struct ServerLine::Inside {
         }
     }
 
-    template <class Stream> awaitable<void> talk(Stream stream) {
-        co_await connect(stream, address);
-        beast::get_lowest_layer(stream).expires_never(); // the socket has a clock of its own
-        websocket::stream<Stream> socket(std::move(stream));
+    awaitable<void> talk() {
+        Connection connection(io, context, address.secure);
+        co_await connection.connect(address);
+        connection.tcp().expires_never(); // the socket has a clock of its own
+        Socket socket(std::move(connection));
         auto times = websocket::stream_base::timeout::suggested(beast::role_type::client);
         times.idle_timeout = 45s; // a line that is dead is found out
         times.keep_alive_pings = true;
@@ -247,10 +309,7 @@ struct ServerLine::Inside {
         while (true) {
             std::string why;
             try {
-                if (address.secure)
-                    co_await talk(SecureStream(io, context));
-                else
-                    co_await talk(PlainStream(io));
+                co_await talk();
             } catch (...) {
                 why = words_of(std::current_exception());
             }

@@ -7,6 +7,7 @@ import unittest
 import xml.etree.ElementTree
 
 PUZZLES = os.path.join(os.path.dirname(__file__), "../../data/puzzles.txt")
+STRATEGY = os.path.join(os.path.dirname(__file__), "../../data/strategy.jsonl")
 QWIXX = os.environ["QWIXX_BINARY"]
 # A command that solves a table first takes half a minute under a sanitizer; there the tests of src/coach and
 # src/lab go the same ways with one table for all.
@@ -119,7 +120,7 @@ class Measures(unittest.TestCase):
                            "--picture", f"{folder}/picture.svg")
             self.assertEqual(answer.returncode, 0, answer.stderr)
             self.assertIn("who starts wins", answer.stdout)
-            bands = [line for line in answer.stdout.splitlines() if " to " in line]
+            bands = [line for line in answer.stdout.splitlines() if ": said " in line]
             self.assertGreater(len(bands), 5)
             positions = sum(int(line.split()[-2]) for line in bands)
             self.assertGreaterEqual(positions, 500)
@@ -138,6 +139,22 @@ class Measures(unittest.TestCase):
                        "--depth", "quick")
         self.assertEqual(answer.returncode, 0, answer.stderr)
         self.assertIn("| boxes skipped |", answer.stdout)
+
+    def test_the_chapter_on_strategy_reads_lines_of_json(self):
+        arguments = ("--game", "cards", "--players", "2", "--games", "20", "--json")
+        answer = qwixx("coach", "strategy", *arguments, "--depth", "quick")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        [strategy] = [json.loads(line) for line in answer.stdout.splitlines()]
+        answer = qwixx("coach", "calibrate", *arguments)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        [calibrated] = [json.loads(line) for line in answer.stdout.splitlines()]
+        self.assertEqual(len(calibrated["off"]), 10)
+        with open(STRATEGY, encoding="utf-8") as file:
+            kept = [json.loads(line) for line in file]
+        self.assertEqual({frozenset(line) for line in kept}, {frozenset(strategy), frozenset(calibrated)})
+        near, far = strategy["crossing"][0][0], strategy["crossing"][0][6]
+        self.assertGreater(near["points"], far["points"])
+        self.assertEqual(near["better"], 100)
 
 
 class Puzzles(unittest.TestCase):

@@ -154,6 +154,15 @@ TEST(Engines, ShareNothing) {
     EXPECT_EQ(qwixx_solve(one, 2), 0);
     EXPECT_EQ(qwixx_values(other, 2, 1, 0), nullptr);
 
+    // So that nothing of it is to be solved; the other begins, and takes no nonsense.
+    EXPECT_EQ(qwixx_solve_share(one, 2, 0, 0, 2), -1);
+    EXPECT_GE(qwixx_solve_share(other, 2, 0, 0, 2), 0);
+    EXPECT_EQ(qwixx_solve_share(other, 2, 1'000'000, 0, 2), -1);
+    EXPECT_EQ(qwixx_solve_share(other, 2, 0, 2, 2), -1);
+    std::ranges::copy("much", qwixx_room(other, 5));
+    EXPECT_EQ(qwixx_take_share(other, 2, 0, 1, 2), 0);
+    EXPECT_EQ(qwixx_take_share(other, 2, -1, 1, 2), 0);
+
     EXPECT_EQ(qwixx_learn(one), 0); // what was written last is no file of networks
     qwixx_free(one);
     qwixx_free(other);

@@ -221,7 +221,8 @@ class OldFiles(unittest.TestCase):
         inside.executescript("""
             DROP TABLE snapshots; DROP TABLE hours; DROP TABLE life; DROP TABLE guests;
             DROP INDEX tables_marked; ALTER TABLE tables DROP COLUMN marked;
-            ALTER TABLE seeds DROP COLUMN may_be_known; PRAGMA user_version = 1;""")
+            ALTER TABLE seeds DROP COLUMN may_be_known;
+            DROP INDEX events_sat; DROP INDEX secrets_person; DROP TABLE barred; PRAGMA user_version = 1;""")
         inside.close()
         os.remove(server.database + "-generation")
         server.start()

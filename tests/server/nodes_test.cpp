@@ -1,13 +1,12 @@
 // Several nodes on one database, each with a loop, storage, bots and tables of its own as `serve`
 // puts them together: whoever is first is right, and nobody can tell which node they are at.
+#include "server/admin/order.h"
 #include "server/store/node_link.h"
-#include "server/store/postgres_schema.h"
 #include "server/tables/tables.h"
 
 #include "protocol/json_reader.h"
 #include "server/some_postgres.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +19,6 @@ namespace qwixx {
 namespace {
 
 using namespace std::chrono_literals;
-using testing::HasSubstr;
 
 /// Keeps the events it is told of.
 class Hearing final : public Viewer {
@@ -48,6 +46,10 @@ class Hearing final : public Viewer {
         EXPECT_TRUE(in_order_);
         EXPECT_EQ(away_, "");
         return events_;
+    }
+    std::string away() {
+        const std::scoped_lock lock(mutex_);
+        return away_;
     }
     int count(std::string_view what) {
         const auto all = events();
@@ -138,6 +140,10 @@ class Node {
         return ask<Reply<void>>([&](auto done) {
             tables_->table(table)->change_guest("anna", what, name, std::move(done));
         });
+    }
+    Stored<void> forget(const std::string& table, const std::string& person) {
+        return ask<Stored<void>>(
+            [&](auto done) { tables_->table(table)->forget(person, std::move(done)); });
     }
     NodeLink& link() { return *link_; }
     std::uint64_t conflicts() {
@@ -317,26 +323,52 @@ TEST_F(PostgresNodes, ANodeThatLeavesHandsItsTablesOver) {
     EXPECT_EQ(anna->count("resumed"), 0);
 }
 
-TEST(PostgresSchema, NodesThatStartTogetherMakeItOnceAndOneVersionAheadIsFine) {
-    if (postgres_url().empty()) GTEST_SKIP() << "no PostgreSQL: tools/postgres says how to get one";
-    const SomePostgres postgres;
-    std::vector<std::future<std::string>> all;
-    for (int i = 0; i < 6; ++i)
-        all.push_back(std::async(std::launch::async, [&] {
-            const auto store = Store::open(postgres.url());
-            return store ? "opened" : store.error().what;
-        }));
-    for (auto& one : all) EXPECT_EQ(one.get(), "opened");
-    const auto ahead = [&](int versions) {
-        postgres.run("INSERT INTO schema_versions VALUES (" +
-                     std::to_string(newest_postgres_schema() + versions) + ")");
-        const auto store = Store::open(postgres.url());
-        return store ? "opened" : store.error().what;
+TEST_F(PostgresNodes, WhatTheOperatorTakesOutOfATableIsGoneAtEveryNode) {
+    const std::string table = a().open();
+    const auto anna = a().join(table, "anna");
+    const auto ben = b().join(table, "ben");
+    ASSERT_TRUE(a().command(table, "anna", Sit{"Anna", ""}));
+    ASSERT_TRUE(b().command(table, "ben", Sit{"Rude", ""}));
+    const auto named = [](const Json& view) { return view["chairs"][1].value("name", ""); };
+    ASSERT_TRUE(soon([&] { return a().view(table)["chairs"].size() == 2; }));
+    const auto store = Store::open(postgres_->url(), false, As::Operator);
+    ASSERT_TRUE(store);
+    EXPECT_EQ((*store)->nodes().value().size(), 2U); // and the operator is none
+    ASSERT_TRUE(carry_out(**store, {Order::Kind::RemoveName, table, "Rude"}));
+    EXPECT_TRUE(soon([&] { return named(a().view(table)) == "Player"; }, 3s));
+    EXPECT_TRUE(soon([&] { return named(b().view(table)) == "Player"; }, 3s));
+    // What a node decides on what it knew before is decided again.
+    ASSERT_TRUE(carry_out(**store, {Order::Kind::RemoveName, table, "Anna"}));
+    ASSERT_TRUE(a().command(table, "anna", Say{"who am I?"}));
+    // As an event, or with the whole table if that node heard of the change later.
+    const auto said = [&] { return b().view(table, "ben")["chat"]; };
+    ASSERT_TRUE(soon([&] { return said().size() == 1; }));
+    EXPECT_EQ(said()[0].value("name", ""), "Player 2");
+    ASSERT_TRUE(carry_out(**store, {Order::Kind::Close, table}));
+    for (const auto& viewer : {anna, ben})
+        EXPECT_TRUE(soon([&] { return viewer->away() == "no-such-table"; }, 3s));
+    EXPECT_EQ(a().view(table), "no-such-table");
+}
+
+TEST_F(PostgresNodes, WhoIsForgottenAtOneNodeIsPlayerAtAll) {
+    const std::string table = a().open();
+    const auto anna = a().join(table, "anna");
+    const auto watching = b().join(table, "");
+    ASSERT_TRUE(a().command(table, "anna", Sit{"Anna", ""}));
+    ASSERT_TRUE(b().command(table, "ben", Sit{"Ben", ""}));
+    ASSERT_TRUE(b().command(table, "ben", Say{"a secret"}));
+    ASSERT_TRUE(a().command(table, "anna", StartGame{""}));
+    ASSERT_TRUE(soon([&] { return b().view(table)["playing"] == true; }));
+    ASSERT_TRUE(b().forget(table, "ben"));
+    const auto is_gone = [&](Node& node) {
+        const std::string text = node.view(table).dump();
+        return !text.contains("Ben") && !text.contains("a secret") && text.contains("Player");
     };
-    // The next version has added something: a node of this one goes on.
-    postgres.run("ALTER TABLE tables ADD COLUMN of_the_next_version text");
-    EXPECT_EQ(ahead(1), "opened");
-    EXPECT_THAT(ahead(2), HasSubstr("newer version of this program"));
+    EXPECT_TRUE(soon([&] { return is_gone(a()); }, 5s));
+    EXPECT_TRUE(soon([&] { return is_gone(b()); }, 5s));
+    EXPECT_EQ(a().view(table)["game"]["players"][1].value("left", false), true);
+    const auto store = Store::open(postgres_->url(), false, As::Operator);
+    EXPECT_TRUE((*store)->tables_with("ben").value().empty());
 }
 
 } // namespace

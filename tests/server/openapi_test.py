@@ -122,7 +122,7 @@ class TheFile(unittest.TestCase):
         call("POST", "/api/v1/tables", 409, {"options": {"game": "cards", "start": "first-six"}}, anna)
         for game in ("dice", "cards", "jokers"):
             self.play(anna, game)
-        for template in ("/api/v1/me", "/api/v1/me/games", "/api/v1/me/tables"):
+        for template in ("/api/v1/me", "/api/v1/me/data", "/api/v1/me/games", "/api/v1/me/tables"):
             call("GET", template, 200, token=anna)
             call("GET", template, 401)
         call("GET", "/api/v1/me/games", 200, token=anna, query="?limit=1")
@@ -134,6 +134,9 @@ class TheFile(unittest.TestCase):
             call("GET", template, 404, table="none")
         call("GET", at + "/games/{game}/record", 404, table="none", game=1)
         call("POST", at + "/commands", 404, {"do": "leave"}, anna, table="none")
+        call("DELETE", "/api/v1/me", 403, token=anna, headers=evil)
+        call("DELETE", "/api/v1/me", 200, token=anna)
+        call("DELETE", "/api/v1/me", 401, token=anna)
 
     def play(self, anna, game):
         """Opens a table and plays a whole game, every view and event of it as the file says."""

@@ -1,8 +1,8 @@
 // What the store keeps and gives, its guard against conflicts, and files that it must not touch.
 #include "server/store/store.h"
 
+#include "server/any_store.h"
 #include "server/some_folder.h"
-#include "server/some_postgres.h"
 #include "server/store/schema.h"
 #include "server/store/sqlite.h"
 
@@ -26,14 +26,6 @@ using testing::IsEmpty;
 using testing::Optional;
 using Lines = std::vector<std::string>;
 
-std::unique_ptr<Store> opened(const std::string& file) {
-    auto store = Store::open(file);
-    if (!store) throw std::runtime_error(store.error().what);
-    return std::move(*store);
-}
-
-Stored<void> append(Store& store, const Batch& batch) { return store.append({batch}).at(0); }
-
 std::string why_not(const std::string& file) {
     const auto store = Store::open(file);
     return store ? "opened" : store.error().what;
@@ -52,26 +44,6 @@ void run_sql(const std::string& file, const std::string& sql) {
     sqlite3_close(handle);
 }
 
-/// The same tests for all kinds of stores.
-class AnyStore : public testing::TestWithParam<const char*> {
-  protected:
-    void SetUp() override {
-        if (std::string_view(GetParam()) == "sqlite") {
-            name_ = "sqlite:" + folder_ / "store";
-        } else if (postgres_url().empty()) {
-            GTEST_SKIP() << "no PostgreSQL: tools/postgres says how to get one";
-        } else {
-            postgres_.emplace();
-            name_ = postgres_->url();
-        }
-    }
-
-    std::string name_; // to open it by
-
-  private:
-    SomeFolder folder_;
-    std::optional<SomePostgres> postgres_;
-};
 INSTANTIATE_TEST_SUITE_P(Sqlite, AnyStore, testing::Values("sqlite"));
 INSTANTIATE_TEST_SUITE_P(Postgres, AnyStore, testing::Values("postgresql"));
 

@@ -75,9 +75,10 @@ class Server:
         self.start()
 
     def start(self):
+        database = self.database if "://" in self.database else "sqlite:" + self.database
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [BINARY, "serve", "--port", str(self.named_port), "--database", "sqlite:" + self.database, *self.options],
+                [BINARY, "serve", "--port", str(self.named_port), "--database", database, *self.options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, preexec_fn=self.preexec)
         said = b""
         until = time.monotonic() + PATIENCE

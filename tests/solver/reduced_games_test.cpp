@@ -116,5 +116,39 @@ TEST(ReducedGames, PiecesSideBySideGiveTheSameBits) {
     EXPECT_EQ((all_values<Game, 8>(pace, all_at_once)), values); // watched by TSan
 }
 
+TEST(ReducedGames, SharesInPlacesOfTheirOwnGiveTheSameBits) {
+    using Game = Reduced<3, 2>;
+    using Alone = Sweep<Game, 4>;
+    const Pace pace{.players = 2, .hazard = 0.04, .cost = 3};
+    Alone alone(pace);
+    alone.run();
+    constexpr int shares = 3;
+    std::vector<Alone> sweeps(shares, Alone(pace));
+    for (const auto& stage : alone.stages()) {
+        std::array<std::string, shares> texts;
+        for (int i = 0; i < shares; ++i)
+            sweeps[static_cast<std::size_t>(i)].solve(stage, {i, shares},
+                                                      texts[static_cast<std::size_t>(i)]);
+        for (int i = 0; i < shares; ++i)
+            for (int other = 0; other < shares; ++other) {
+                if (other == i) continue;
+                auto& sweep = sweeps[static_cast<std::size_t>(i)];
+                const auto& text = texts[static_cast<std::size_t>(other)];
+                ASSERT_TRUE(sweep.take(stage, {other, shares}, text));
+                EXPECT_FALSE(sweep.take(stage, {other, shares}, text + "x"));
+                if (!text.empty()) {
+                    EXPECT_FALSE(sweep.take(stage, {other, shares}, text.substr(1)));
+                    ASSERT_TRUE(sweep.take(stage, {other, shares}, text));
+                }
+            }
+    }
+    for (const auto& sweep : sweeps)
+        for (int wait = 0; wait < pace.players; ++wait)
+            for (int p = 0; p < alone.pairs().count; ++p)
+                for (int q = 0; q < alone.pairs().count; ++q)
+                    for (int m = 0; m < most_misthrows; ++m)
+                        ASSERT_EQ(sweep.boards(wait)[p][q][m], alone.boards(wait)[p][q][m]);
+}
+
 } // namespace
 } // namespace qwixx::solver

@@ -133,6 +133,11 @@ export interface Services {
     linkDevice(): Promise<{ code: string; url: string; expires: number }>;
     useLink(code: string): Promise<void>;
 
+    /** Everything that is kept of the person here, by the server and on this device, as JSON. */
+    kept(): Promise<string>;
+    forgetMe(): Promise<void>; // at the server
+    forgetDevice(): Promise<void>;
+
     games(): Promise<{ here: Shelf; server: Shelf | undefined }>;
     /** Of the person here, the latest first. */
     latestTotals(kind: GameKind, alone: boolean): Promise<number[]>;

@@ -2,7 +2,9 @@
 
 #include "protocol/json_writer.h"
 #include "protocol/table_message.h"
+#include "server/admin/order.h"
 #include "server/api/api_text.h"
+#include "server/api/kept_of.h"
 #include "server/api/play_socket.h"
 #include "server/net/http_text.h"
 #include "server/tables/now.h"
@@ -24,6 +26,7 @@ constexpr int most_listed = 100;
 constexpr int usually_listed = 20;
 constexpr int longest_wait = 30; // seconds
 constexpr int usual_wait = 25;
+constexpr int most_rounds = 3; // of forgetting somebody who goes on sitting down
 
 Problem not_found() { return {404, "not-found", "There is nothing at this address."}; }
 Problem too_fast() { return {429, "too-fast", "Slower, please: try again in a second."}; }
@@ -33,6 +36,9 @@ Problem needs_person() {
 }
 Problem bad_number() {
     return {400, "bad-message", "`after`, `wait`, `limit` and `before` are whole numbers."};
+}
+Problem barred() {
+    return {403, "barred", "Whoever runs this server does not let your address in."};
 }
 Problem wrong_origin() { return {403, "wrong-origin", "A page of another site may not do this."}; }
 Problem problem(const ProtocolError& error) {
@@ -62,6 +68,8 @@ const std::vector<Api::Route>& Api::routes() {
     static const std::vector<Route> all{
         {"POST", "/api/v1/persons", false, &Api::new_person, Kind::Person},
         {"GET", "/api/v1/me", true, &Api::me, Kind::Look},
+        {"DELETE", "/api/v1/me", true, &Api::forget_me, Kind::Person},
+        {"GET", "/api/v1/me/data", true, &Api::my_data, Kind::Person},
         {"GET", "/api/v1/me/games", true, &Api::my_games, Kind::Look},
         {"GET", "/api/v1/me/tables", true, &Api::my_tables, Kind::Look},
         {"POST", "/api/v1/me/links", true, &Api::new_link, Kind::Command},
@@ -83,7 +91,12 @@ const std::vector<Api::Route>& Api::routes() {
     return all;
 }
 
+bool Api::is_barred(std::string_view address) const {
+    return !barred_.empty() && barred_.contains(counted_address(address));
+}
+
 void Api::answer(Request request, std::function<void(Response)> done) {
+    if (is_barred(request.address)) return done(error_response(barred()));
     std::string allowed;
     for (const Route& route : routes()) {
         auto parts = parts_of(request.path, route.path);
@@ -125,6 +138,7 @@ void Api::stop() {
 void Api::open(Request request,
                std::function<void(std::expected<std::shared_ptr<SocketUser>, Response>)> done) {
     const auto refuse = [&done](const Problem& why) { done(std::unexpected(error_response(why))); };
+    if (is_barred(request.address)) return refuse(barred());
     const auto parts = parts_of(request.path, "/api/v1/tables/*/play");
     if (!parts) return refuse(not_found());
     if (stopping_) return refuse(stopping());
@@ -215,19 +229,64 @@ void Api::use_link(const Call& call) {
 }
 
 void Api::me(const Call& call) {
-    using All = std::vector<Statistics>;
     ask(
-        call,
-        [person = call.person](StoreReader& store) -> Stored<All> {
-            All all;
-            for (const GameKind kind : game_kinds) {
-                const auto statistics = store.statistics(person, kind);
-                if (!statistics) return std::unexpected(statistics.error());
-                all.push_back(*statistics);
-            }
-            return all;
-        },
-        [call](const All& all) { call.answer(statistics_text(all)); });
+        call, [person = call.person](StoreReader& store) { return statistics_of(store, person); },
+        [call](const std::vector<Statistics>& all) { call.answer(statistics_text(all)); });
+}
+
+void Api::my_data(const Call& call) {
+    ask(
+        call, [person = call.person](StoreReader& store) { return kept_of(store, person); },
+        [call](const std::string& all) { call.answer(all); });
+}
+
+/// First at every table, then in games whose table is gone, then the secrets: whoever is stopped on
+/// the way can ask again. Until it is done the person may sit down somewhere, so tables are asked
+/// for again until there is none.
+void Api::forget_me(const Call& call) {
+    forget_at_tables(call, most_rounds, [this, call] {
+        const auto forget_rest = [this, call](const auto& again) -> void {
+            storage_.ask<bool>(
+                [person = call.person](Store& store) { return forget_some(store, person); },
+                [this, call, again](const Stored<bool>& all) {
+                    if (!all) return cannot_forget(call, all.error());
+                    if (!*all) return again(again);
+                    persons_.forget(call.person);
+                    Response response{.body = "{}"};
+                    response.headers.emplace_back("Set-Cookie", no_cookie(call.request.secure));
+                    call.done(std::move(response));
+                });
+        };
+        forget_rest(forget_rest);
+    });
+}
+
+void Api::cannot_forget(const Call& call, const StoreError& why) {
+    spdlog::error("a person cannot be forgotten: {}", why.what);
+    call.fail(cannot_store());
+}
+
+void Api::forget_at_tables(const Call& call, int rounds, const std::function<void()>& then) {
+    ask(
+        call, [person = call.person](StoreReader& store) { return store.tables_with(person); },
+        [this, call, rounds, then](const std::vector<std::string>& tables) {
+            if (tables.empty()) return then();
+            if (rounds == 0) return cannot_forget(call, {.what = "there are always more tables"});
+            forget_at(call, tables, 0,
+                      [this, call, rounds, then] { forget_at_tables(call, rounds - 1, then); });
+        });
+}
+
+void Api::forget_at(const Call& call, const std::vector<std::string>& tables, std::size_t next,
+                    const std::function<void()>& then) {
+    if (next == tables.size()) return then();
+    tables_.table(tables[next])
+        ->forget(call.person, [this, call, tables, next, then](const Stored<void>& forgotten) {
+            // A table may be gone by now; one that is not will be asked again.
+            if (!forgotten && forgotten.error().kind != StoreError::Kind::Conflict)
+                return cannot_forget(call, forgotten.error());
+            forget_at(call, tables, next + 1, then);
+        });
 }
 
 // ------------------------------------------------------------------ tables

@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,9 @@ class Api final : public Service {
     void leave() { leaving_ = true; }
     /// Nothing new is begun from now on, and whoever waits for events is answered.
     void stop();
+    /// These addresses are answered only that they are barred, from now on.
+    void bar(std::set<std::string, std::less<>> addresses) { barred_ = std::move(addresses); }
+    [[nodiscard]] bool is_barred(std::string_view address) const;
     /// The file was found to be damaged: health says so from now on.
     void store_is_damaged(std::string_view what);
 
@@ -62,6 +66,12 @@ class Api final : public Service {
 
     void new_person(const Call& call);
     void me(const Call& call);
+    void my_data(const Call& call);
+    void forget_me(const Call& call);
+    void forget_at_tables(const Call& call, int rounds, const std::function<void()>& then);
+    void forget_at(const Call& call, const std::vector<std::string>& tables, std::size_t next,
+                   const std::function<void()>& then);
+    static void cannot_forget(const Call& call, const StoreError& why);
     void my_games(const Call& call);
     void my_tables(const Call& call);
     void new_link(const Call& call);
@@ -91,6 +101,7 @@ class Api final : public Service {
     std::map<std::uint64_t, Call> waiting_; // for events
     std::uint64_t last_waiting_ = 0;
     Limits limits_;
+    std::set<std::string, std::less<>> barred_;
     std::chrono::steady_clock::time_point checked_;
     bool store_is_well_ = true;
     bool store_is_damaged_ = false;

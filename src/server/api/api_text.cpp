@@ -1,7 +1,6 @@
 #include "server/api/api_text.h"
 
 #include "protocol/json_reader.h"
-#include "protocol/json_writer.h"
 #include "protocol/table_message.h"
 
 #include <algorithm>
@@ -96,24 +95,30 @@ std::string tables_text(const std::vector<TableSummary>& tables) {
     return json.close(']').close('}').take();
 }
 
+void write_game(JsonWriter& json, const FinishedGame& game, std::string_view person) {
+    json.field("table").text(game.table).field("game").number(game.game);
+    json.field("kind").text(name(game.kind)).field("ended").number(game.ended);
+    const auto own = std::ranges::find(game.players, person, &GamePlayer::person);
+    if (!person.empty() && own != game.players.end())
+        json.field("seat").number(static_cast<int>(own - game.players.begin()) + 1);
+    json.field("players").open('[');
+    for (const GamePlayer& player : game.players) {
+        json.open('{').field("name").text(player.name).field("total").number(player.total);
+        if (player.won) json.field("won").truth(true);
+        if (player.left) json.field("left").truth(true);
+        if (player.person.empty()) json.field("bot").truth(true);
+        json.close('}');
+    }
+    json.close(']');
+}
+
 std::string games_text(const GameList& list, std::string_view person) {
     JsonWriter json;
     json.open('{').field("games").open('[');
     for (const FinishedGame& game : list.games) {
-        json.open('{').field("table").text(game.table).field("game").number(game.game);
-        json.field("kind").text(name(game.kind)).field("ended").number(game.ended);
-        const auto own = std::ranges::find(game.players, person, &GamePlayer::person);
-        if (!person.empty() && own != game.players.end())
-            json.field("seat").number(static_cast<int>(own - game.players.begin()) + 1);
-        json.field("players").open('[');
-        for (const GamePlayer& player : game.players) {
-            json.open('{').field("name").text(player.name).field("total").number(player.total);
-            if (player.won) json.field("won").truth(true);
-            if (player.left) json.field("left").truth(true);
-            if (player.person.empty()) json.field("bot").truth(true);
-            json.close('}');
-        }
-        json.close(']').close('}');
+        json.open('{');
+        write_game(json, game, person);
+        json.close('}');
     }
     json.close(']');
     if (list.before) json.field("before").text(std::to_string(*list.before));
@@ -151,9 +156,8 @@ std::optional<ReadGuestChange> read_guest_change(std::string_view json) {
     return change;
 }
 
-std::string statistics_text(const std::vector<Statistics>& all) {
-    JsonWriter json;
-    json.open('{').field("statistics").open('{');
+void write_statistics(JsonWriter& json, const std::vector<Statistics>& all) {
+    json.field("statistics").open('{');
     auto kind = GameKind::Dice;
     for (const Statistics& statistics : all) {
         json.field(name(kind)).open('{');
@@ -163,7 +167,14 @@ std::string statistics_text(const std::vector<Statistics>& all) {
         json.close('}');
         kind = static_cast<GameKind>(static_cast<int>(kind) + 1);
     }
-    return json.close('}').close('}').take();
+    json.close('}');
+}
+
+std::string statistics_text(const std::vector<Statistics>& all) {
+    JsonWriter json;
+    json.open('{');
+    write_statistics(json, all);
+    return json.close('}').take();
 }
 
 } // namespace qwixx

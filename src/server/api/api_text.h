@@ -1,6 +1,7 @@
 // What addresses say and what lists look like: text in, text out.
 #pragma once
 
+#include "protocol/json_writer.h"
 #include "server/store/store.h"
 #include "server/tables/audience.h"
 #include "server/tables/guests.h"
@@ -30,6 +31,7 @@ namespace qwixx {
 
 [[nodiscard]] std::string tables_text(const std::vector<TableSummary>& tables);
 /// The seat of the person whose games they are is named.
+void write_game(JsonWriter& json, const FinishedGame& game, std::string_view person);
 [[nodiscard]] std::string games_text(const GameList& list, std::string_view person);
 /// Those whom a host has removed or muted.
 [[nodiscard]] std::string guests_text(const std::vector<Guest>& guests);
@@ -40,6 +42,7 @@ struct ReadGuestChange {
 };
 [[nodiscard]] std::optional<ReadGuestChange> read_guest_change(std::string_view json);
 /// Of dice, cards and jokers.
+void write_statistics(JsonWriter& json, const std::vector<Statistics>& all);
 [[nodiscard]] std::string statistics_text(const std::vector<Statistics>& all);
 
 } // namespace qwixx

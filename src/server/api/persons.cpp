@@ -8,10 +8,12 @@ namespace qwixx {
 namespace {
 
 constexpr std::size_t secret_bytes = 33; // 44 letters
-constexpr std::size_t id_bytes = 12;
+/// 15 letters: a string of so many needs no memory of its own, and ids are copied with every move.
+constexpr std::size_t id_bytes = 11;
 constexpr int code_letters = 8;
 constexpr Time link_lasts = 600'000; // ten minutes
 constexpr std::size_t most_known = 100'000;
+constexpr std::chrono::seconds known_for{50};
 constexpr std::string_view cookie_name = "qwixx=";
 
 /// To be typed on another device: no letter that looks like another. Forty random bits are plenty
@@ -50,8 +52,9 @@ void Persons::of(const Request& request, std::function<void(Reply<Person>)> done
         return;
     }
     std::string hash = hash_of(secret);
-    if (const auto known = known_.find(hash); known != known_.end()) {
-        done(known->second);
+    const auto now = std::chrono::steady_clock::now();
+    if (const auto known = known_.find(hash); known != known_.end() && now < known->second.until) {
+        done(known->second.person);
         return;
     }
     storage_.read<std::optional<std::string>>(
@@ -62,9 +65,16 @@ void Persons::of(const Request& request, std::function<void(Reply<Person>)> done
                 return;
             }
             if (known_.size() >= most_known) known_.clear();
-            if (*person) known_[hash] = **person;
+            if (*person)
+                known_[hash] = {**person, std::chrono::steady_clock::now() + known_for};
+            else
+                known_.erase(hash);
             done(person->value_or(Person{}));
         });
+}
+
+void Persons::forget(const Person& person) {
+    std::erase_if(known_, [&](const auto& one) { return one.second.person == person; });
 }
 
 void Persons::add(Person person, std::function<void(Reply<std::string>)> done) {
@@ -112,12 +122,22 @@ void Persons::use_link(const std::string& code, std::function<void(Reply<std::st
         });
 }
 
-std::string cookie_with(std::string_view secret, bool secure) {
-    constexpr std::string_view two_years = "63072000";
+namespace {
+
+std::string cookie(std::string_view secret, std::string_view seconds, bool secure) {
     std::string cookie(cookie_name);
-    cookie.append(secret).append("; Path=/; HttpOnly; SameSite=Strict; Max-Age=").append(two_years);
+    cookie.append(secret).append("; Path=/; HttpOnly; SameSite=Strict; Max-Age=").append(seconds);
     if (secure) cookie += "; Secure";
     return cookie;
 }
+
+} // namespace
+
+std::string cookie_with(std::string_view secret, bool secure) {
+    constexpr std::string_view two_years = "63072000";
+    return cookie(secret, two_years, secure);
+}
+
+std::string no_cookie(bool secure) { return cookie({}, "0", secure); }
 
 } // namespace qwixx

@@ -7,6 +7,7 @@
 #include "server/tables/reply.h"
 #include "table/command.h"
 
+#include <chrono>
 #include <functional>
 #include <string>
 #include <unordered_map>
@@ -19,6 +20,8 @@ class Persons {
 
     /// The person of a request; empty when it shows no secret, or one that is not known.
     void of(const Request& request, std::function<void(Reply<Person>)> done);
+    /// Nobody is this person any more; other nodes take no longer than a minute to notice.
+    void forget(const Person& person);
     /// A secret for a new person, or one more for a person who is known.
     void add(Person person, std::function<void(Reply<std::string>)> done);
     void add_new(std::function<void(Reply<std::string>)> done);
@@ -33,11 +36,17 @@ class Persons {
     void use_link(const std::string& code, std::function<void(Reply<std::string>)> done);
 
   private:
+    struct Known {
+        Person person;
+        std::chrono::steady_clock::time_point until; // then it is asked again
+    };
     Storage& storage_;
-    std::unordered_map<std::string, Person> known_; // by hash, so that not every request reads
+    std::unordered_map<std::string, Known> known_; // by hash, so that not every request reads
 };
 
 /// The cookie that keeps a secret in a browser.
 [[nodiscard]] std::string cookie_with(std::string_view secret, bool secure);
+/// The one that takes it away again.
+[[nodiscard]] std::string no_cookie(bool secure);
 
 } // namespace qwixx

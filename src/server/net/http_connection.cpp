@@ -65,6 +65,9 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
     }
 
     void abort() override { finish(); }
+    [[nodiscard]] std::string_view address() const override {
+        return address_.empty() ? peer_ : address_;
+    }
 
   private:
     void set_timer(std::chrono::milliseconds time) {

@@ -146,6 +146,13 @@ void Listener::send_away_over(std::chrono::milliseconds time) {
     }
 }
 
+void Listener::end_those_from(const std::function<bool(std::string_view)>& is_meant) {
+    const std::vector all(inside_->network->connections.begin(),
+                          inside_->network->connections.end());
+    for (const auto& connection : all)
+        if (is_meant(connection->address())) connection->abort();
+}
+
 void Listener::drain(std::function<void()> done) {
     Network& network = *inside_->network;
     if (network.is_draining) return;

@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace qwixx {
@@ -61,6 +62,8 @@ class Listener {
     /// Closes the connections that are open now, one after the other over so long a time, so that
     /// their clients do not all come back at once; others may come meanwhile.
     void send_away_over(std::chrono::milliseconds time);
+    /// Ends the connections that are open now and come from addresses of which this is true.
+    void end_those_from(const std::function<bool(std::string_view)>& is_meant);
     /// Takes no more connections, closes all sockets ("stopping") and lets answers under way
     /// finish, up to a few seconds; then calls `done`.
     void drain(std::function<void()> done);

@@ -34,6 +34,8 @@ class Connection {
     virtual void drain() = 0;
     /// Ends at once.
     virtual void abort() = 0;
+    /// Of the client, as far as it is known.
+    [[nodiscard]] virtual std::string_view address() const = 0;
 };
 
 struct Network : std::enable_shared_from_this<Network> {

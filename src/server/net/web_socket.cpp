@@ -126,6 +126,7 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
         finish();
         end();
     }
+    [[nodiscard]] std::string_view address() const override { return address_; }
 
   private:
     struct Outgoing {

@@ -4,7 +4,6 @@
 #include "server/store/postgres.h"
 #include "server/store/postgres_schema.h"
 
-#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <atomic>
@@ -12,6 +11,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -81,6 +81,7 @@ struct NodeLink::Inside {
     [[nodiscard]] bool hand_back();
     [[nodiscard]] bool look_at(const std::vector<std::string>& tables);
     [[nodiscard]] bool take(const std::vector<std::string>& tables);
+    void tell_gone(const std::vector<std::string>& tables, const std::vector<Row>& rows);
     void hear();
     [[nodiscard]] std::vector<std::string> all();
     void tell_kept(const std::string& table, bool keeps, bool was_away);
@@ -108,7 +109,7 @@ void NodeLink::Inside::tell_kept(const std::string& table, bool keeps, bool was_
 bool NodeLink::Inside::listens() {
     if (!database.connect()) return false;
     if (heard_on == database.connection()) return true;
-    if (!database.run_all(fmt::format("LISTEN {}", news_channel))) return false;
+    if (!database.run(listen_to_news)) return false;
     heard_on = database.connection();
     const std::scoped_lock lock(mutex);
     for (const auto& [table, state] : watched) fresh.insert(table);
@@ -211,6 +212,25 @@ bool NodeLink::Inside::hand_back() {
                         node, tables, news_channel);
 }
 
+/// Tables that were there and no longer are.
+void NodeLink::Inside::tell_gone(const std::vector<std::string>& tables,
+                                 const std::vector<Row>& rows) {
+    if (rows.size() == tables.size()) return;
+    std::set<std::string_view> there;
+    for (const Row& row : rows) there.insert(row.table);
+    for (const std::string& table : tables) {
+        if (there.contains(table)) continue;
+        {
+            const std::scoped_lock lock(mutex);
+            const auto found = watched.find(table);
+            if (found == watched.end() || found->second.mark.last == 0) continue; // not yet
+        }
+        post([this, table] {
+            if (ears.changed) ears.changed(table, {.is_gone = true});
+        });
+    }
+}
+
 /// What has changed is told; what nobody keeps is taken, where it is wanted.
 bool NodeLink::Inside::look_at(const std::vector<std::string>& tables) {
     if (tables.empty()) return true;
@@ -222,6 +242,7 @@ bool NodeLink::Inside::look_at(const std::vector<std::string>& tables) {
         "WHERE id = ANY ($1::text[])",
         tables);
     if (!rows) return false;
+    tell_gone(tables, *rows);
     std::vector<std::string> free;
     for (const Row& row : *rows) {
         bool changed = false;

@@ -18,6 +18,7 @@ struct TableMark {
     int last = 0;
     int guests_version = 0;
     int here_version = 0;
+    bool is_gone = false; // it was removed
     friend bool operator==(const TableMark&, const TableMark&) = default;
 };
 

@@ -68,8 +68,15 @@ std::string Postgres::text_of(const std::vector<std::string>& texts) {
     return array + "}";
 }
 
+/// Whether the server has closed the connection meanwhile. It is better to know that before
+/// anything is sent: afterwards nobody knows what became of it.
+bool Postgres::has_hung_up() const {
+    pollfd file{.fd = PQsocket(handle_), .events = POLLRDHUP, .revents = 0};
+    return poll(&file, 1, 0) > 0;
+}
+
 bool Postgres::connect() {
-    if (handle_ != nullptr && PQstatus(handle_) == CONNECTION_OK) return true;
+    if (handle_ != nullptr && PQstatus(handle_) == CONNECTION_OK && !has_hung_up()) return true;
     if (Clock::now() < next_try_) return false; // failure() is what it was
     PQfinish(handle_);
     statements_.clear();
@@ -154,7 +161,6 @@ bool Postgres::wait_for_result(Clock::time_point until) {
     for (;;) {
         const int left = PQflush(handle_);
         if (left < 0) return false;
-        if (left == 0) all_sent_ = true;
         if (left == 0 && PQisBusy(handle_) == 0) return true;
         const auto more =
             std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
@@ -169,7 +175,6 @@ bool Postgres::wait_for_result(Clock::time_point until) {
 Stored<std::vector<PostgresResult>> Postgres::finish() {
     const std::vector<bool> wanted = std::exchange(sent_, {});
     in_doubt_ = false;
-    all_sent_ = false;
     was_refused_ = false;
     if (std::exchange(broken_, false)) {
         if (handle_ != nullptr) lose(one_line(PQerrorMessage(handle_)));
@@ -183,14 +188,14 @@ Stored<std::vector<PostgresResult>> Postgres::finish() {
     for (bool more = !failed; more;) {
         if (!wait_for_result(until)) {
             const bool late = Clock::now() >= until;
-            in_doubt_ = all_sent_;
+            in_doubt_ = true; // it may have got all, also where not all seemed to be sent
             lose(late ? "it does not answer" : one_line(PQerrorMessage(handle_)));
             return failure();
         }
         PostgresResult result(PQgetResult(handle_));
         if (!result) { // the end of one statement
             if (PQstatus(handle_) != CONNECTION_OK) {
-                in_doubt_ = all_sent_;
+                in_doubt_ = true;
                 lose(one_line(PQerrorMessage(handle_)));
                 return failure();
             }

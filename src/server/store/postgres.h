@@ -51,6 +51,19 @@ class Postgres {
   public:
     using Rows = PostgresRows;
 
+    // What is said otherwise than in SQLite (sql_reader.h, sql_store.h).
+    static constexpr std::string_view begin_reading =
+        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+    static constexpr std::string_view begin_writing = "BEGIN";
+    /// The key of a table that nobody else may write to until the transaction ends.
+    static constexpr std::string_view locked_table =
+        "SELECT key FROM tables WHERE id = ? FOR UPDATE";
+    static constexpr std::string_view tables_with_person =
+        "SELECT id FROM tables WHERE (host = ? AND host <> '') OR key IN "
+        "(SELECT table_key FROM events WHERE split_part(line, ' ', 3) = 'sat' AND "
+        "split_part(line, ' ', 4) = ? UNION SELECT table_key FROM guests WHERE person = ? "
+        "UNION SELECT table_key FROM chairs WHERE person = ? AND person <> '') ORDER BY key";
+
     /// Connects later. `url` is libpq's: several hosts are tried until one lets us write.
     explicit Postgres(std::string url) : url_(std::move(url)) {}
     ~Postgres();
@@ -82,6 +95,17 @@ class Postgres {
         if (!values) return std::unexpected(values.error());
         using Value = decltype(read(std::declval<Rows&>()));
         return values->empty() ? std::optional<Value>() : std::optional(std::move(values->back()));
+    }
+    /// Ends a transaction that was begun. If that fails it is given up.
+    [[nodiscard]] bool commit() {
+        const bool committed = run("COMMIT");
+        if (!committed) give_up();
+        return committed;
+    }
+    void give_up() {
+        const StoreError why = failure_; // and not why giving up failed as well
+        static_cast<void>(run("ROLLBACK"));
+        failure_ = why;
     }
     /// Runs several statements, such as those of a migration, as one transaction.
     [[nodiscard]] bool run_all(const std::string& sql);
@@ -135,6 +159,7 @@ class Postgres {
     }
     void send_texts(std::string_view sql, const Texts& texts);
     const std::string& prepared(std::string_view sql);
+    [[nodiscard]] bool has_hung_up() const;
     [[nodiscard]] bool wait_for_result(std::chrono::steady_clock::time_point until);
     void lose(std::string why);
     void fail(const PGresult* result);
@@ -144,7 +169,6 @@ class Postgres {
     int connections_ = 0;
     std::unordered_map<std::string_view, std::string> statements_; // and their names
     std::vector<bool> sent_; // of those that wait: whether anybody wants the result
-    bool all_sent_ = false;  // the server has got all that was sent, as far as we know
     bool in_doubt_ = false;
     bool was_refused_ = false;
     bool broken_ = false; // something could not be sent

@@ -3,7 +3,7 @@
 #include "server/store/nodes.h"
 #include "server/store/postgres.h"
 #include "server/store/postgres_schema.h"
-#include "server/store/sql_reader.h"
+#include "server/store/sql_store.h"
 
 #include <fmt/format.h>
 
@@ -33,12 +33,13 @@ template <class Reading> class PostgresReading : public Reading {
         };
         auto rows = this->database_->all(
             [](PostgresRows& row) {
-                return Row{{row.number(0), row.number(1), row.number(2)},
-                           row.text(3),
-                           row.flag(4),
-                           row.flag(5)};
+                return Row{{row.number(0), row.number(1), row.number(2), row.number(3)},
+                           row.text(4),
+                           row.flag(5),
+                           row.flag(6)};
             },
-            "SELECT last, guests_version, here_version, person, here.node = ?, NOT leaving "
+            "SELECT last, guests_version, here_version, edition, person, here.node = ?, NOT "
+            "leaving "
             "AND seen > clock_timestamp() - make_interval(secs => ?) FROM tables LEFT JOIN "
             "(here JOIN nodes ON nodes.node = here.node "
             "AND seen > clock_timestamp() - make_interval(secs => ?)) "
@@ -55,6 +56,23 @@ template <class Reading> class PostgresReading : public Reading {
                 all.elsewhere.push_back(std::move(row.person));
         }
         return all;
+    }
+
+    [[nodiscard]] Stored<std::vector<NodeState>> nodes() override {
+        return this->database_->all(
+            [](PostgresRows& row) {
+                return NodeState{row.integer(0), row.text(1), row.number(2), row.flag(3),
+                                 row.number(4)};
+            },
+            "SELECT node, name, floor(extract(epoch FROM clock_timestamp() - seen))::bigint, "
+            "leaving OR drain, (SELECT count(*) FROM tables WHERE keeper = node) FROM nodes "
+            "WHERE seen > clock_timestamp() - interval '1 minute' ORDER BY node");
+    }
+    [[nodiscard]] Stored<bool> is_to_drain() override {
+        const auto found = this->database_->one(
+            sql::read_number, "SELECT drain::integer FROM nodes WHERE node = ?", node_);
+        if (!found) return std::unexpected(found.error());
+        return found->value_or(0) != 0;
     }
 
   protected:
@@ -90,6 +108,43 @@ class PostgresStore final : public PostgresReading<SqlStore<Postgres>> {
     [[nodiscard]] Stored<void> limit_pages(std::int64_t) override {
         return std::unexpected(StoreError{.what = "there are no pages here"});
     }
+    /// Nodes that have it in use are told at once.
+    [[nodiscard]] Stored<bool> remove_table(std::string_view table) override {
+        const auto gone =
+            database_->all(sql::read_text,
+                           "WITH gone AS (DELETE FROM tables WHERE id = $1 RETURNING id) "
+                           "SELECT id, pg_notify($2, '0 ' || id || ' 0') FROM gone",
+                           table, news_channel);
+        if (!gone) return std::unexpected(gone.error());
+        return !gone->empty();
+    }
+    [[nodiscard]] Stored<void> forget(std::string_view person) override {
+        if (!database_->run("DELETE FROM here WHERE person = ? AND person <> ''", person))
+            return database_->failure();
+        return SqlStore::forget(person);
+    }
+    [[nodiscard]] Stored<bool> drain(std::int64_t node) override {
+        if (!database_->run("UPDATE nodes SET drain = true WHERE node = ? "
+                            "AND seen > clock_timestamp() - interval '1 minute'",
+                            node))
+            return database_->failure();
+        return database_->changed() > 0;
+    }
+
+  protected:
+    /// The versions turn away what was decided on the table as it was (send), and let nodes read it
+    /// again.
+    [[nodiscard]] bool rewritten(std::int64_t key, std::ptrdiff_t last,
+                                 bool is_new_edition) override {
+        const int more = is_new_edition ? 1 : 0;
+        return database_->run("UPDATE tables SET last = ?, edition = edition + ?, "
+                              "guests_version = guests_version + ? WHERE key = ?",
+                              last, more, more, key) &&
+               (!is_new_edition ||
+                database_->run("SELECT pg_notify($1, '0 ' || id || ' ' || last) FROM tables "
+                               "WHERE key = $2",
+                               news_channel, key));
+    }
 
   private:
     [[nodiscard]] Stored<void> write(const std::vector<const Batch*>& batches,
@@ -113,7 +168,8 @@ std::vector<Stored<void>> PostgresStore::append(const std::vector<Batch>& batche
     // By the name of the table: nodes that wait for each other's rows do so in one order.
     std::vector<std::size_t> order(batches.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return batches[i].table; });
+    std::ranges::sort(
+        order, {}, [&](std::size_t i) { return std::pair(std::string_view(batches[i].table), i); });
     std::vector<const Batch*> sorted;
     std::vector<Stored<void>*> answers;
     for (const std::size_t i : order) {
@@ -307,22 +363,33 @@ std::string name_of_machine() {
 
 } // namespace
 
-Stored<std::unique_ptr<Store>> open_postgres(const std::string& url, bool is_restored) {
+Stored<std::unique_ptr<Store>> open_postgres(const std::string& url, bool is_restored, As as) {
     auto database = std::make_unique<Postgres>(url);
     if (!database->connect()) return database->failure();
     if (auto migrated = migrate_postgres(*database); !migrated)
         return std::unexpected(migrated.error());
-    const auto node = database->one(
-        [](PostgresRows& rows) { return std::pair(rows.integer(0), rows.integer(1)); },
-        "INSERT INTO nodes (name, seen) VALUES (?, clock_timestamp()) "
-        "RETURNING node, (SELECT coalesce(max(hour), 0) FROM hours)",
-        fmt::format("{} {}", name_of_machine(), getpid()));
-    if (!node) return std::unexpected(node.error());
+    const auto hour = database->one(sql::read_number, "SELECT coalesce(max(hour), 0) FROM hours");
+    if (!hour) return std::unexpected(hour.error());
+    std::int64_t number = 0;
+    if (as == As::Server) {
+        const auto node = database->one(
+            [](PostgresRows& rows) { return rows.integer(0); },
+            "INSERT INTO nodes (name, seen) VALUES (?, clock_timestamp()) RETURNING node",
+            fmt::format("{} {}", name_of_machine(), getpid()));
+        if (!node) return std::unexpected(node.error());
+        number = node->value_or(0);
+    }
     if (is_restored && !database->run("UPDATE seeds SET may_be_known = true"))
         return database->failure();
-    const auto [number, hour] = node->value_or(std::pair(0, 0));
     return std::make_unique<PostgresStore>(std::move(database), number, url, is_restored,
-                                           hour * sql::an_hour);
+                                           hour->value_or(0) * sql::an_hour);
+}
+
+Stored<std::unique_ptr<StoreReader>> open_postgres_reader(const std::string& url) {
+    auto database = std::make_unique<Postgres>(url);
+    if (!database->connect()) return database->failure();
+    if (auto fits = fits_schema(*database); !fits) return std::unexpected(fits.error());
+    return std::make_unique<PostgresReader>(std::move(database), 0);
 }
 
 } // namespace qwixx

@@ -14,7 +14,9 @@ namespace qwixx {
     return name.starts_with("postgresql://") || name.starts_with("postgres://");
 }
 
-[[nodiscard]] Stored<std::unique_ptr<Store>> open_postgres(const std::string& url,
-                                                           bool is_restored);
+[[nodiscard]] Stored<std::unique_ptr<Store>> open_postgres(const std::string& url, bool is_restored,
+                                                           As as);
+/// Only to look at it.
+[[nodiscard]] Stored<std::unique_ptr<StoreReader>> open_postgres_reader(const std::string& url);
 
 } // namespace qwixx

@@ -132,6 +132,19 @@ constexpr auto migrations = std::to_array<const char*>({
     CREATE TABLE life (generation INTEGER NOT NULL);
     INSERT INTO life VALUES (0);
     )",
+    // Whoever has ever sat somewhere is found by the events that say so: `TIME CAUSE sat PERSON
+    // NAME`. (What somebody said may be taken for one of them, which does no harm.) The statement
+    // that looks for them has the same words (sqlite.h).
+    R"(
+    CREATE INDEX events_sat ON events (substr(substr(line, instr(line, ' sat ') + 5), 1,
+        instr(substr(line, instr(line, ' sat ') + 5), ' ') - 1)) WHERE instr(line, ' sat ') > 0;
+    CREATE INDEX guests_person ON guests (person);
+    CREATE INDEX secrets_person ON secrets (person);
+    CREATE TABLE barred (
+        address TEXT    NOT NULL PRIMARY KEY,
+        since   INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    )",
 });
 
 std::unexpected<StoreError> refused(std::string what) {
@@ -258,6 +271,25 @@ Stored<OpenedFile> open_file(const std::string& name) {
     if (auto migrated = migrate(**database, *version); !migrated)
         return std::unexpected(migrated.error());
     return OpenedFile{file, std::move(*claim), std::move(*database)};
+}
+
+Stored<std::unique_ptr<Database>> look_into_file(const std::string& name) {
+    std::error_code error;
+    if (!fs::is_regular_file(name, error))
+        return refused(fmt::format("There is no database {}.", name));
+    auto database = Database::open(name);
+    if (!database) return database;
+    (*database)->write_back_at_close(false);
+    if (!(*database)->run_all("PRAGMA query_only = ON; PRAGMA temp_store = MEMORY;"))
+        return (*database)->failure();
+    const auto version = version_of(**database, name, false);
+    if (!version) return std::unexpected(version.error());
+    if (*version < newest_schema())
+        return refused(fmt::format("{} has schema {}, this program knows {}: start the server on "
+                                   "it first.",
+                                   name, *version, newest_schema()));
+    (*database)->write_back_at_close(true); // it is ours
+    return database;
 }
 
 } // namespace qwixx

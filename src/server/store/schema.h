@@ -38,4 +38,7 @@ struct OpenedFile {
 /// programs and of newer ones of ours are left as they are.
 [[nodiscard]] Stored<OpenedFile> open_file(const std::string& name);
 
+/// A second way into a file of ours, of the newest schema, whoever uses it: only to read.
+[[nodiscard]] Stored<std::unique_ptr<Database>> look_into_file(const std::string& name);
+
 } // namespace qwixx

@@ -1,10 +1,11 @@
-// What is read of a store, and the little that is written alike: the same statements for SQLite and
-// PostgreSQL. A Database runs them (sqlite.h, postgres.h); what it reads comes row by row.
+// What is read of a store: the same statements for SQLite and PostgreSQL (what is written alike is
+// in sql_store.h). A Database runs them (sqlite.h, postgres.h); what it reads comes row by row.
 #pragma once
 
 #include "server/store/store.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -41,17 +42,23 @@ inline std::pair<std::int64_t, TableSummary> read_summary(auto& rows) {
 }
 inline constexpr auto a_summary = [](auto& rows) { return read_summary(rows); };
 
-struct Keyed {
-    std::int64_t key = 0;
-    FinishedGame game;
+inline constexpr auto a_kept_table = [](auto& rows) {
+    auto [key, summary] = read_summary(rows);
+    return KeptTable{key, rows.text(8), std::move(summary), rows.number(9)};
 };
+
 inline constexpr auto a_game = [](auto& rows) {
-    return Keyed{rows.integer(0),
-                 {.table = rows.text(1),
-                  .game = rows.number(2),
-                  .kind = read_choice<GameKind>(rows, 3),
-                  .is_public = rows.flag(4),
-                  .ended = rows.integer(5)}};
+    return KeptGame{rows.integer(0),
+                    {.table = rows.text(1),
+                     .game = rows.number(2),
+                     .kind = read_choice<GameKind>(rows, 3),
+                     .is_public = rows.flag(4),
+                     .ended = rows.integer(5)}};
+};
+inline constexpr auto a_game_with_record = [](auto& rows) {
+    KeptGame kept = a_game(rows);
+    kept.game.record = rows.text(6);
+    return kept;
 };
 
 } // namespace sql
@@ -181,6 +188,86 @@ template <class Database, class Interface> class SqlReader : public Interface {
         return database_->one(sql::read_text, "SELECT person FROM secrets WHERE hash = ?", hash);
     }
 
+    Stored<PersonKeys> keys_of(std::string_view person) override {
+        const auto time = [](auto& rows) { return Time{rows.integer(0)}; };
+        auto secrets = database_->all(
+            time, "SELECT since FROM secrets WHERE person = ? ORDER BY since", person);
+        if (!secrets) return std::unexpected(secrets.error());
+        auto links = database_->all(
+            time, "SELECT expires FROM links WHERE person = ? ORDER BY expires", person);
+        if (!links) return std::unexpected(links.error());
+        return PersonKeys{*std::move(secrets), *std::move(links)};
+    }
+
+    Stored<std::vector<std::string>> tables_with(std::string_view person) override {
+        return database_->all(sql::read_text, Database::tables_with_person, person, person, person,
+                              person);
+    }
+
+    // For whoever runs the server.
+
+    Stored<std::vector<KeptTable>> tables_after(std::int64_t key, int limit) override {
+        return kept(database_->all(sql::a_kept_table,
+                                   "SELECT key, id, touched, public, playing, game, start, pace, "
+                                   "host, (SELECT count(*) FROM events WHERE table_key = key) "
+                                   "FROM tables WHERE key > ? ORDER BY key LIMIT ?",
+                                   key, sql::at_least_none(limit)));
+    }
+
+    Stored<std::vector<KeptTable>> latest_tables(int limit) override {
+        return kept(database_->all(sql::a_kept_table,
+                                   "SELECT key, id, touched, public, playing, game, start, pace, "
+                                   "host, (SELECT count(*) FROM events WHERE table_key = key) "
+                                   "FROM tables ORDER BY touched DESC, key DESC LIMIT ?",
+                                   sql::at_least_none(limit)));
+    }
+
+    Stored<std::optional<KeptTable>> kept_table(std::string_view table) override {
+        const auto found =
+            kept(database_->all(sql::a_kept_table,
+                                "SELECT key, id, touched, public, playing, game, start, pace, "
+                                "host, (SELECT count(*) FROM events WHERE table_key = key) "
+                                "FROM tables WHERE id = ?",
+                                table));
+        if (!found) return std::unexpected(found.error());
+        return found->empty() ? std::nullopt : std::optional(found->front());
+    }
+
+    Stored<std::vector<Snapshot>> snapshots(std::string_view table) override {
+        return database_->all(
+            [](auto& rows) { return Snapshot{rows.number(0), rows.text(1)}; },
+            "SELECT number, text FROM snapshots WHERE table_key = (SELECT key FROM tables "
+            "WHERE id = ?) ORDER BY number",
+            table);
+    }
+
+    Stored<std::vector<KeptGame>> games_at(std::string_view table) override {
+        return with_records(database_->all(sql::a_game_with_record,
+                                           "SELECT key, table_id, game, kind, public, ended, "
+                                           "record FROM games WHERE table_id = ? ORDER BY game",
+                                           table));
+    }
+
+    Stored<std::vector<KeptGame>> games_alone_after(std::int64_t key, int limit) override {
+        return with_records(database_->all(
+            sql::a_game_with_record,
+            "SELECT key, table_id, game, kind, public, ended, record FROM games WHERE key > ? "
+            "AND NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id) ORDER BY key LIMIT ?",
+            key, sql::at_least_none(limit)));
+    }
+
+    Stored<std::vector<Barred>> barred() override {
+        return database_->all([](auto& rows) { return Barred{rows.text(0), rows.integer(1)}; },
+                              "SELECT address, since FROM barred ORDER BY since, address");
+    }
+
+    Stored<void> at_one_moment(const std::function<Stored<void>()>& read) override {
+        if (!database_->run(Database::begin_reading)) return database_->failure();
+        const Stored<void> done = read();
+        if (!database_->run("COMMIT") && done) return database_->failure();
+        return done;
+    }
+
   protected:
     std::unique_ptr<Database> database_;
 
@@ -190,11 +277,7 @@ template <class Database, class Interface> class SqlReader : public Interface {
         if (!tables) return std::unexpected(tables.error());
         std::vector<TableSummary> summaries;
         for (auto& [key, summary] : *tables) {
-            auto chairs = database_->all(
-                [](auto& rows) {
-                    return TableSummary::Chair{rows.text(0), rows.text(1), rows.text(2)};
-                },
-                "SELECT person, name, level FROM chairs WHERE table_key = ? ORDER BY chair", key);
+            auto chairs = chairs_at(key);
             if (!chairs) return std::unexpected(chairs.error());
             summary.chairs = std::move(*chairs);
             summaries.push_back(std::move(summary));
@@ -202,22 +285,54 @@ template <class Database, class Interface> class SqlReader : public Interface {
         return summaries;
     }
 
+    Stored<std::vector<KeptTable>> kept(Stored<std::vector<KeptTable>> tables) {
+        if (!tables) return std::unexpected(tables.error());
+        for (KeptTable& table : *tables) {
+            auto chairs = chairs_at(table.key);
+            if (!chairs) return std::unexpected(chairs.error());
+            table.summary.chairs = std::move(*chairs);
+        }
+        return tables;
+    }
+
+    Stored<std::vector<TableSummary::Chair>> chairs_at(std::int64_t key) {
+        return database_->all(
+            [](auto& rows) {
+                return TableSummary::Chair{rows.text(0), rows.text(1), rows.text(2)};
+            },
+            "SELECT person, name, level FROM chairs WHERE table_key = ? ORDER BY chair", key);
+    }
+
+    Stored<std::vector<GamePlayer>> players_of(std::int64_t game) {
+        return database_->all(
+            [](auto& rows) {
+                return GamePlayer{rows.text(0), rows.text(1), rows.number(2), rows.flag(3),
+                                  rows.flag(4)};
+            },
+            "SELECT person, name, total, won, left_game FROM players WHERE game_key = ? "
+            "ORDER BY seat",
+            game);
+    }
+
+    Stored<std::vector<KeptGame>> with_records(Stored<std::vector<KeptGame>> games) {
+        if (!games) return std::unexpected(games.error());
+        for (KeptGame& kept : *games) {
+            auto players = players_of(kept.key);
+            if (!players) return std::unexpected(players.error());
+            kept.game.players = std::move(*players);
+        }
+        return games;
+    }
+
     /// A list of at most `limit` games, of which one more was asked for, to see whether there is
     /// more.
-    Stored<GameList> with_players(Stored<std::vector<sql::Keyed>> games, int limit) {
+    Stored<GameList> with_players(Stored<std::vector<KeptGame>> games, int limit) {
         if (!games) return std::unexpected(games.error());
         GameList list;
         const std::size_t given = std::min(games->size(), static_cast<std::size_t>(limit));
         for (std::size_t i = 0; i < given; ++i) {
-            sql::Keyed& keyed = (*games)[i];
-            auto players = database_->all(
-                [](auto& rows) {
-                    return GamePlayer{rows.text(0), rows.text(1), rows.number(2), rows.flag(3),
-                                      rows.flag(4)};
-                },
-                "SELECT person, name, total, won, left_game FROM players WHERE game_key = ? "
-                "ORDER BY seat",
-                keyed.key);
+            KeptGame& keyed = (*games)[i];
+            auto players = players_of(keyed.key);
             if (!players) return std::unexpected(players.error());
             keyed.game.players = std::move(*players);
             list.games.push_back(std::move(keyed.game));
@@ -225,96 +340,6 @@ template <class Database, class Interface> class SqlReader : public Interface {
         }
         return list;
     }
-};
-
-/// What is written the same way: persons, and the going of old tables.
-template <class Database> class SqlStore : public SqlReader<Database, Store> {
-  public:
-    using SqlReader<Database, Store>::SqlReader;
-
-    Stored<void> add_person(const PersonKey& key, Time now) override {
-        return done(this->database_->run("INSERT INTO secrets VALUES (?, ?, ?)", key.hash,
-                                         key.person, now));
-    }
-
-    Stored<void> add_link(std::string_view code_hash, std::string_view person,
-                          Time expires) override {
-        return done(
-            this->database_->run("INSERT INTO links VALUES (?, ?, ?)", code_hash, person, expires));
-    }
-
-    Stored<std::optional<std::string>> use_link(std::string_view code_hash, Time now) override {
-        return this->database_->one(
-            sql::read_text,
-            "DELETE FROM links WHERE code_hash = ? AND expires > ? RETURNING person", code_hash,
-            now);
-    }
-
-    Stored<void> note_hour(Time now) override {
-        Database& database = *this->database_;
-        const Time hour = now / sql::an_hour;
-        // Several nodes live through the same hours: they are numbered without gaps.
-        if (!database.run("INSERT INTO hours (number, hour) SELECT coalesce(max(number), 0) + 1, ? "
-                          "FROM hours HAVING count(*) FILTER (WHERE hour = ?) = 0 "
-                          "ON CONFLICT DO NOTHING",
-                          hour, hour) ||
-            !database.run("DELETE FROM hours WHERE number <= (SELECT max(number) FROM hours) - ?",
-                          2 * sql::hours_until_old) ||
-            !database.run("DELETE FROM links WHERE expires <= ?", seen_))
-            return database.failure();
-        seen_ = std::max(seen_, hour * sql::an_hour);
-        return {};
-    }
-
-    Stored<int> remove_untouched(int most) override {
-        Database& database = *this->database_;
-        int removed = 0;
-        while (removed < most) {
-            const int some = std::min(most - removed, sql::removed_together);
-            if (!database.run(
-                    "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE marked > 0 "
-                    "AND marked < (SELECT max(number) FROM hours) ORDER BY marked, key LIMIT ?)",
-                    some))
-                return database.failure();
-            const int gone = database.changed();
-            removed += gone;
-            if (gone < some) break;
-        }
-        // A table is as old as the hours that the store has noted since it was touched are many.
-        constexpr std::string_view mark =
-            "UPDATE tables SET marked = (SELECT max(number) FROM hours) WHERE marked = 0 AND "
-            "touched < "
-            "(SELECT hour * 3600000 FROM hours ORDER BY hour DESC LIMIT 1 OFFSET ?)";
-        constexpr std::string_view mark_empty =
-            "UPDATE tables SET marked = (SELECT max(number) FROM hours) WHERE marked = 0 AND "
-            "touched < "
-            "(SELECT hour * 3600000 FROM hours ORDER BY hour DESC LIMIT 1 OFFSET ?) AND NOT "
-            "playing "
-            "AND NOT EXISTS (SELECT 1 FROM chairs WHERE table_key = key) "
-            "AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = tables.id)";
-        if (!database.run(mark, sql::hours_until_old) ||
-            !database.run(mark_empty, sql::hours_until_empty_is_old))
-            return database.failure();
-        return removed;
-    }
-
-  protected:
-    [[nodiscard]] Stored<void> done(bool worked) const {
-        if (!worked) return this->database_->failure();
-        return {};
-    }
-    /// When a table that a batch is written for counts as touched: a clock that was set back makes
-    /// nothing older than what the store has seen.
-    [[nodiscard]] Time touched(const Batch& batch) const {
-        return std::max({batch.time, batch.summary ? batch.summary->touched : 0, seen_});
-    }
-    /// One touched before that is to be touched again: by the minute is enough, and spares most
-    /// batches a page of the index.
-    [[nodiscard]] Time stale(const Batch& batch) const {
-        return touched(batch) - (batch.summary ? 0 : 60'000);
-    }
-
-    Time seen_ = 0; // the latest hour that the store has lived through
 };
 
 } // namespace qwixx

@@ -51,6 +51,19 @@ class Database {
   public:
     using Rows = qwixx::Rows;
 
+    // What is said otherwise than in PostgreSQL (sql_reader.h, sql_store.h).
+    static constexpr std::string_view begin_reading = "BEGIN";
+    static constexpr std::string_view begin_writing = "BEGIN IMMEDIATE";
+    /// The key of a table that nobody else may write to.
+    static constexpr std::string_view locked_table = "SELECT key FROM tables WHERE id = ?";
+    static constexpr std::string_view tables_with_person =
+        "SELECT id FROM tables WHERE (host = ? AND host <> '') OR key IN "
+        "(SELECT table_key FROM events WHERE instr(line, ' sat ') > 0 AND "
+        "substr(substr(line, instr(line, ' sat ') + 5), 1, "
+        "instr(substr(line, instr(line, ' sat ') + 5), ' ') - 1) = ? "
+        "UNION SELECT table_key FROM guests WHERE person = ? "
+        "UNION SELECT table_key FROM chairs WHERE person = ? AND person <> '') ORDER BY key";
+
     /// Opens a file that is there.
     [[nodiscard]] static Stored<std::unique_ptr<Database>> open(const std::string& file);
     ~Database();

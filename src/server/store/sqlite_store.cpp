@@ -2,7 +2,7 @@
 
 #include "server/store/generation.h"
 #include "server/store/schema.h"
-#include "server/store/sql_reader.h"
+#include "server/store/sql_store.h"
 #include "server/store/sqlite.h"
 
 #include <fmt/format.h>
@@ -52,8 +52,6 @@ class SqliteStore final : public SqliteReading<SqlStore<Database>> {
   private:
     [[nodiscard]] Stored<void> keep(const Batch& batch);
     [[nodiscard]] Stored<void> write(const Batch& batch);
-    [[nodiscard]] bool write_summary(std::int64_t key, const TableSummary& summary);
-    [[nodiscard]] bool write_game(const FinishedGame& game);
     [[nodiscard]] bool write_snapshot(std::int64_t key, const Snapshot& snapshot);
     [[nodiscard]] bool fade(std::int64_t key, int number);
     [[nodiscard]] bool write_guests(std::int64_t key, const std::vector<Guest>& guests);
@@ -65,11 +63,7 @@ class SqliteStore final : public SqliteReading<SqlStore<Database>> {
 };
 
 Stored<std::unique_ptr<StoreReader>> SqliteStore::reader() const {
-    auto database = Database::open(file_);
-    if (!database) return std::unexpected(database.error());
-    if (!(*database)->run_all("PRAGMA query_only = ON; PRAGMA temp_store = MEMORY;"))
-        return (*database)->failure();
-    return std::make_unique<SqliteReader>(std::move(*database));
+    return open_sqlite_reader(file_);
 }
 
 /// Notices whether this is a backup. What its seeds commit to was perhaps revealed since.
@@ -213,39 +207,6 @@ bool SqliteStore::fade(std::int64_t key, int number) {
                           std::string(text.substr(0, end)) + " \u2026", key, number);
 }
 
-bool SqliteStore::write_summary(std::int64_t key, const TableSummary& summary) {
-    const Options& options = summary.options;
-    bool written =
-        database_->run("UPDATE tables SET public = ?, playing = ?, game = ?, start = ?, "
-                       "pace = ? WHERE key = ?",
-                       options.access == Access::Public, summary.playing, name(options.game),
-                       name(options.start), name(options.pace), key) &&
-        database_->run("DELETE FROM chairs WHERE table_key = ?", key);
-    int number = 0;
-    for (const TableSummary::Chair& chair : summary.chairs)
-        written = written && database_->run("INSERT INTO chairs VALUES (?, ?, ?, ?, ?)", key,
-                                            ++number, chair.person, chair.name, chair.level);
-    return written;
-}
-
-bool SqliteStore::write_game(const FinishedGame& game) {
-    const auto found = database_->one(
-        [](Rows& rows) { return rows.integer(0); },
-        "INSERT INTO games (table_id, game, kind, public, ended, record) VALUES (?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (table_id, game) DO UPDATE SET kind = excluded.kind, "
-        "public = excluded.public, ended = excluded.ended, record = excluded.record RETURNING key",
-        game.table, game.game, name(game.kind), game.is_public, game.ended, game.record);
-    if (!found || !*found) return false;
-    const std::int64_t key = **found;
-    bool written = database_->run("DELETE FROM players WHERE game_key = ?", key);
-    int seat = 0;
-    for (const GamePlayer& player : game.players)
-        written = written &&
-                  database_->run("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?)", key, ++seat,
-                                 player.person, player.name, player.total, player.won, player.left);
-    return written;
-}
-
 Stored<void> SqliteStore::limit_pages(std::int64_t most) {
     return done(database_->run_all(fmt::format("PRAGMA max_page_count = {}", most)));
 }
@@ -265,6 +226,12 @@ Stored<std::unique_ptr<Store>> open_sqlite(const std::string& file, bool is_rest
     auto store = std::make_unique<SqliteStore>(std::move(*opened));
     if (auto begun = store->begin(is_restored); !begun) return std::unexpected(begun.error());
     return store;
+}
+
+Stored<std::unique_ptr<StoreReader>> open_sqlite_reader(const std::string& file) {
+    auto database = look_into_file(file);
+    if (!database) return std::unexpected(database.error());
+    return std::make_unique<SqliteReader>(*std::move(database));
 }
 
 } // namespace qwixx

@@ -5,10 +5,23 @@
 
 namespace qwixx {
 
-Stored<std::unique_ptr<Store>> Store::open(const std::string& name, bool is_restored) {
+namespace {
+
+std::string file_of(const std::string& name) {
     constexpr std::string_view scheme = "sqlite:";
-    if (is_postgres(name)) return open_postgres(name, is_restored);
-    return open_sqlite(name.starts_with(scheme) ? name.substr(scheme.size()) : name, is_restored);
+    return name.starts_with(scheme) ? name.substr(scheme.size()) : name;
+}
+
+} // namespace
+
+Stored<std::unique_ptr<Store>> Store::open(const std::string& name, bool is_restored, As as) {
+    if (is_postgres(name)) return open_postgres(name, is_restored, as);
+    return open_sqlite(file_of(name), is_restored);
+}
+
+Stored<std::unique_ptr<StoreReader>> StoreReader::open(const std::string& name) {
+    if (is_postgres(name)) return open_postgres_reader(name);
+    return open_sqlite_reader(file_of(name));
 }
 
 } // namespace qwixx

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -102,10 +103,70 @@ struct Beside {
     int last = 0;                         // the number of its last event
     int guests_version = 0;               // grows with every change of the guests
     int here_version = 0;                 // grows with every change of who is here
+    int edition = 0;                      // grows when what was stored is written otherwise
     std::vector<std::string> here{};      // persons at this node, as it is stored
     std::vector<std::string> elsewhere{}; // persons at other nodes that live
     bool is_used_elsewhere = false;       // by somebody at a node that does duties
     friend bool operator==(const Beside&, const Beside&) = default;
+};
+
+/// All that is made of the events of a table, and can be made again from them
+/// (tables/made_again.h). When the table was touched is not.
+struct MadeAgain {
+    std::string opened_by;
+    TableSummary summary;
+    std::vector<FinishedGame> games;
+    std::vector<Snapshot> snapshots; // before the start of every game
+    friend bool operator==(const MadeAgain&, const MadeAgain&) = default;
+};
+/// A table as it is to be stored in place of what there is: as many lines as before.
+struct Rewritten {
+    struct Renamed {
+        std::string from;
+        std::string to;
+    };
+    std::vector<std::string> lines;
+    MadeAgain made;
+    std::optional<Renamed> guest{}; // among those whom the host keeps out or has muted
+};
+/// Makes it of the lines that there are, or says what is wrong with them.
+using Rewriting =
+    std::function<std::expected<Rewritten, std::string>(const std::vector<std::string>& lines)>;
+
+/// A table as an operator looks at it, and whoever makes all of it again.
+struct KeptTable {
+    std::int64_t key = 0; // tables are gone through in the order of these
+    std::string opened_by;
+    TableSummary summary;
+    int events = 0;
+    friend bool operator==(const KeptTable&, const KeptTable&) = default;
+};
+/// A game with its record, as it is stored.
+struct KeptGame {
+    std::int64_t key = 0;
+    FinishedGame game;
+};
+
+/// Somebody who may not come to this server.
+struct Barred {
+    std::string address; // of IPv6 the first 64 bits (net/http_text.h)
+    Time since = 0;
+    friend bool operator==(const Barred&, const Barred&) = default;
+};
+
+/// One of those who share the store.
+struct NodeState {
+    std::int64_t node = 0;
+    std::string name;
+    int seconds_ago = 0; // since its last sign of life
+    bool leaving = false;
+    int tables = 0; // whose duties it does
+};
+
+/// The secrets and links that a person has now.
+struct PersonKeys {
+    std::vector<Time> secrets; // since when
+    std::vector<Time> links;   // until when
 };
 
 struct GameList {
@@ -175,19 +236,52 @@ class StoreReader {
 
     [[nodiscard]] virtual Stored<std::optional<std::string>> person_with(std::string_view hash) = 0;
 
+    [[nodiscard]] virtual Stored<PersonKeys> keys_of(std::string_view person) = 0;
+    /// Tables that the person has opened, has ever sat at, or may not come to.
+    [[nodiscard]] virtual Stored<std::vector<std::string>> tables_with(std::string_view person) = 0;
+
+    // For whoever runs the server.
+    /// Tables in the order of their keys, after one of them: so many at most.
+    [[nodiscard]] virtual Stored<std::vector<KeptTable>> tables_after(std::int64_t key,
+                                                                      int limit) = 0;
+    /// Those that were touched last.
+    [[nodiscard]] virtual Stored<std::vector<KeptTable>> latest_tables(int limit) = 0;
+    [[nodiscard]] virtual Stored<std::optional<KeptTable>> kept_table(std::string_view table) = 0;
+    [[nodiscard]] virtual Stored<std::vector<Snapshot>> snapshots(std::string_view table) = 0;
+    /// All games of a table, with their records.
+    [[nodiscard]] virtual Stored<std::vector<KeptGame>> games_at(std::string_view table) = 0;
+    /// Games whose table is gone, in the order of their keys, with their records.
+    [[nodiscard]] virtual Stored<std::vector<KeptGame>> games_alone_after(std::int64_t key,
+                                                                          int limit) = 0;
+    [[nodiscard]] virtual Stored<std::vector<Barred>> barred() = 0;
+    /// Those who share the store; none where nobody can.
+    [[nodiscard]] virtual Stored<std::vector<NodeState>> nodes() { return {}; }
+    /// Whether this node was asked to send its people elsewhere.
+    [[nodiscard]] virtual Stored<bool> is_to_drain() { return false; }
+    /// Reads several things as they are at one moment.
+    [[nodiscard]] virtual Stored<void> at_one_moment(const std::function<Stored<void>()>& read) = 0;
+
+    /// A way into a store that is there, beside whoever uses it, to look at it. Its schema must be
+    /// the newest.
+    [[nodiscard]] static Stored<std::unique_ptr<StoreReader>> open(const std::string& name);
+
     /// Whether anything that was read so far was damaged.
     [[nodiscard]] virtual bool found_damage() const { return false; }
     /// Looks through all of it for damage, which takes as long as to read it.
     [[nodiscard]] virtual Stored<void> look_for_damage() { return {}; }
 };
 
+/// Who opens a store: a server, which is a node where others share it, or somebody who changes
+/// something in it and goes.
+enum class As : std::uint8_t { Server, Operator };
+
 class Store : public StoreReader {
   public:
     /// By its name: `postgresql://…`, `sqlite:FILE` or just the file. Brings it to the newest
     /// schema; one of a newer program is refused. A backup that was brought back is to be declared:
     /// what the seeds in it commit to is no longer to be relied on.
-    [[nodiscard]] static Stored<std::unique_ptr<Store>> open(const std::string& name,
-                                                             bool is_restored = false);
+    [[nodiscard]] static Stored<std::unique_ptr<Store>>
+    open(const std::string& name, bool is_restored = false, As as = As::Server);
 
     /// A second way into this store, which stays open for longer.
     [[nodiscard]] virtual Stored<std::unique_ptr<StoreReader>> reader() const = 0;
@@ -211,6 +305,23 @@ class Store : public StoreReader {
     /// The person of a link that has not expired; it works once.
     [[nodiscard]] virtual Stored<std::optional<std::string>> use_link(std::string_view code_hash,
                                                                       Time now) = 0;
+
+    /// Stores a table anew, all of it or nothing. In a new edition nodes that have it in use read
+    /// it again, and what they decided on the old one is not let in. No such table is a conflict.
+    [[nodiscard]] virtual Stored<void> rewrite(std::string_view table, const Rewriting& how,
+                                               bool is_new_edition) = 0;
+    /// Removes a table with its events; games stay. False: there is none.
+    [[nodiscard]] virtual Stored<bool> remove_table(std::string_view table) = 0;
+    /// Writes a game anew whose table is gone.
+    [[nodiscard]] virtual Stored<void> rewrite_game(const FinishedGame& game) = 0;
+    /// Forgets the secrets of a person, and who else they are: nobody is that person any more.
+    [[nodiscard]] virtual Stored<void> forget(std::string_view person) = 0;
+
+    [[nodiscard]] virtual Stored<void> bar(std::string_view address, Time now) = 0;
+    /// False: it was not barred.
+    [[nodiscard]] virtual Stored<bool> unbar(std::string_view address) = 0;
+    /// Asks a node to send its people elsewhere. False: there is none.
+    [[nodiscard]] virtual Stored<bool> drain(std::int64_t) { return false; }
 
     /// The store has lived through this hour. Only such hours count when tables are to go, so no
     /// clock that is set ahead can make them old.

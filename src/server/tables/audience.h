@@ -43,6 +43,7 @@ class Audience {
     void tell(const Person& person, Views views, const SharedText& message);
     void tell_all(const std::string& message);
     void send_away(std::string_view reason);
+    void send_away(const Person& person, std::string_view reason);
 
   private:
     struct Watching {

@@ -16,18 +16,6 @@ template <class Kind> const Kind* find(const Events& events) {
     return found == events.end() ? nullptr : &std::get<Kind>(found->what);
 }
 
-FinishedGame finished_game(const std::string& id, const Table& table) {
-    FinishedGame game{.table = id,
-                      .game = table.games_over,
-                      .kind = table.play.kind,
-                      .is_public = table.options.access == Access::Public,
-                      .ended = table.time};
-    for (const auto& result : results(table))
-        game.players.push_back({result.person, result.name, result.total, result.won, result.left});
-    game.record = write_record(*finished_record(table, table.games_over));
-    return game;
-}
-
 /// The table as it will be just before the game that is pending starts.
 std::optional<Snapshot> before_start(const House& house) {
     Table table = house.table();
@@ -41,6 +29,18 @@ std::optional<Snapshot> before_start(const House& house) {
 }
 
 } // namespace
+
+FinishedGame finished_game(const std::string& id, const Table& table) {
+    FinishedGame game{.table = id,
+                      .game = table.games_over,
+                      .kind = table.play.kind,
+                      .is_public = table.options.access == Access::Public,
+                      .ended = table.time};
+    for (const auto& result : results(table))
+        game.players.push_back({result.person, result.name, result.total, result.won, result.left});
+    game.record = write_record(*finished_record(table, table.games_over));
+    return game;
+}
 
 TableSummary summary_of(const std::string& id, const Table& table) {
     TableSummary summary{

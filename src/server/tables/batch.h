@@ -10,6 +10,8 @@
 namespace qwixx {
 
 [[nodiscard]] TableSummary summary_of(const std::string& id, const Table& table);
+/// The last game, when it is over and its seed is told.
+[[nodiscard]] FinishedGame finished_game(const std::string& id, const Table& table);
 /// All that is pending, without the summary. The seed of a new commitment goes with it, and so
 /// does a game that is over.
 [[nodiscard]] Batch batch_of(const std::string& id, const House& house, const Seeds& seeds);

@@ -80,20 +80,25 @@ void OpenTable::loaded(Stored<LoadedTable> loaded) {
     if (!loaded) spdlog::error("table {}: {}", for_log(id_), loaded.error().what);
     if (!loaded || loaded->house.table().number == 0)
         return close(loaded ? no_such_table() : cannot_store());
-    house_ = std::move(loaded->house);
-    seeds_ = Seeds(std::move(loaded->seeds));
-    summary_ = summary_of(id_, table());
-    guests_ = std::move(loaded->guests);
-    last_start_ = loaded->from;
-    ahead_of_clock_ = std::max<Time>(table().time - time_now(), 0);
-    beside_ = std::move(loaded->beside);
-    here_ = beside_.here;
-    std::ranges::sort(here_);
-    if (loaded->needs_commit) spoiled_ = table().commit;
-    count_searching();
+    take_over(*std::move(loaded));
     if (!is_shared()) resume(); // otherwise whoever does its duties does
     if (is_shared()) heard_of(mark_);
     queue_.run();
+}
+
+void OpenTable::take_over(LoadedTable loaded) {
+    house_ = std::move(loaded.house);
+    changes_ = {}; // what viewers were told may not be what there is now
+    seeds_ = Seeds(std::move(loaded.seeds));
+    summary_ = summary_of(id_, table());
+    guests_ = std::move(loaded.guests);
+    last_start_ = loaded.from;
+    ahead_of_clock_ = std::max<Time>(table().time - time_now(), 0);
+    beside_ = std::move(loaded.beside);
+    here_ = beside_.here;
+    std::ranges::sort(here_);
+    if (loaded.needs_commit) spoiled_ = table().commit;
+    count_searching();
 }
 
 /// Nobody minded the table for a while: whoever was here is not, and the clock starts anew.
@@ -112,7 +117,8 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
         answer(reply);
     };
     const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
-    if (in_doubt_) return fail(cannot_store());
+    // What is in doubt is answered when that is known, however often it is sent.
+    if (in_doubt_ && !was_decided(person, id)) return fail(cannot_store());
     const auto looked = std::make_shared<bool>(!is_shared());
     const auto run = [this, person, id = std::move(id), wish = std::move(wish),
                       done = std::move(done), looked] {
@@ -142,10 +148,11 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
 
 void OpenTable::look(const Person& person, std::function<void(Reply<std::string>)> done) {
     const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
-    queue_.add({[this, person, done = std::move(done)] {
-                    done(table_message(view_of(table(), person), now()));
-                },
-                fail, true});
+    const auto run = [this, person, done = std::move(done)] {
+        done(table_message(view_of(table(), person), now()));
+    };
+    if (in_doubt_) return run(); // what is shown is stored, also while the database is away
+    queue_.add({run, fail, true});
 }
 
 void OpenTable::join(const Person& person, std::optional<int> after,
@@ -211,13 +218,18 @@ void OpenTable::called_from(const Person& person, const std::string& address) {
     if (address_.empty() || person == table().host) address_ = address;
 }
 
+/// Whether the command has happened, or is about to be stored.
+bool OpenTable::was_decided(const Person& person, const std::string& id) const {
+    const auto& answers = house_.ahead().answers;
+    return !id.empty() &&
+           std::ranges::find(answers, Cause{person, id}, &qwixx::Answer::to) != answers.end();
+}
+
 /// What the server says no to before the table is asked. A command that was answered before is not
 /// held to it.
 std::optional<Problem> OpenTable::why_not_now(const Command& command) const {
     const auto& [time, person, id, wish] = command;
-    if (!id.empty() && std::ranges::find(house_.ahead().answers, Cause{person, id},
-                                         &qwixx::Answer::to) != house_.ahead().answers.end())
-        return std::nullopt;
+    if (was_decided(person, id)) return std::nullopt;
     if (auto no = why_not(new_guests_ ? *new_guests_ : guests_, person, wish)) return no;
     const auto* bot = std::get_if<SeatBot>(&wish);
     if (bot != nullptr && find_player(bot->level) != nullptr && level_searches(bot->level))
@@ -401,7 +413,9 @@ void OpenTable::written(const Stored<void>& stored) {
         happened();
     } else {
         ++means_.figures.failures;
-        spdlog::error("table {}: {}", for_log(id_), stored.error().what);
+        // One line a second is enough, however often people try.
+        if (quiet_until_ <= time_now())
+            spdlog::error("table {}: {}", for_log(id_), stored.error().what);
         quiet_until_ = time_now() + means_.patience.failed_write;
         house_.dropped();
         kept = std::unexpected(cannot_store());
@@ -547,6 +561,7 @@ void OpenTable::set_alarm(const Needs& due) {
 }
 
 void OpenTable::close(const Problem& why) {
+    if (queue_.is_closed()) return;
     queue_.close(why);
     count_searching({});
     audience_.send_away(why.code);

@@ -110,6 +110,14 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     void change_guest(const Person& person, GuestChange what, std::string name,
                       std::function<void(Reply<void>)> done);
 
+    // Of the operator, and of persons who want to be forgotten (open_table_amend.cpp).
+    /// Stores the table anew, and shows it to everybody as it is then.
+    void rewrite(Rewriting how, std::function<void(Stored<void>)> done);
+    /// Removes the table for good. False: there is none.
+    void remove(std::function<void(Stored<bool>)> done);
+    /// The person leaves, and nothing stays by which they are known.
+    void forget(const Person& person, std::function<void(Stored<void>)> done);
+
     /// What the list of public tables says of it, if somebody waits there for others.
     [[nodiscard]] std::optional<TableSummary> as_waiting() const;
     [[nodiscard]] const Person& host() const { return table().host; }
@@ -135,6 +143,9 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     };
 
     void loaded(Stored<LoadedTable> loaded);
+    void take_over(LoadedTable loaded);
+    void read_again();
+    void show_all();
     void resume();
     // decide
     template <class AnyCommand> Reply<int> decide(const AnyCommand& command);
@@ -157,6 +168,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
                   std::function<void(Reply<std::string>)> done);
     void count_searching();
     void count_searching(const std::pair<Person, int>& now_here);
+    [[nodiscard]] bool was_decided(const Person& person, const std::string& id) const;
     [[nodiscard]] std::optional<Problem> why_not_now(const Command& command) const;
 
     // other nodes

@@ -32,6 +32,7 @@ bool begins_with(const TableNews& news, const Events& pending) {
 void OpenTable::heard_of(const TableMark& mark) {
     mark_ = mark;
     if (table().number == 0) return; // it is being read
+    if (mark.is_gone) return close(no_such_table());
     if (mark.last > table().number || mark.guests_version > beside_.guests_version ||
         mark.here_version > beside_.here_version)
         refresh();
@@ -113,6 +114,7 @@ void OpenTable::read_news() {
 }
 
 void OpenTable::take_in(const TableNews& news) {
+    if (news.beside.edition != beside_.edition && news.beside.last > 0) return read_again();
     const std::vector<Owed> owed = std::exchange(owed_, {});
     const std::size_t own =
         begins_with(news, house_.pending()) ? house_.pending().size() : std::size_t{0};
@@ -139,6 +141,7 @@ void OpenTable::take_in(const TableNews& news) {
             last_start_ = table().number + static_cast<int>(i);
     changes_.look(table(), audience_.persons(Views::Patches));
     const auto told = house_.stored_elsewhere(others, audience_.persons(Views::Whole), witness());
+    if (news.beside.last == 0) return close(no_such_table()); // its operator has closed it
     if (lost || !told) {
         spdlog::error("table {}: the database {}", for_log(id_),
                       lost ? "has lost what was told" : "has events that cannot happen");

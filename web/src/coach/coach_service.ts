@@ -33,9 +33,10 @@ interface Port {
     postMessage(message: unknown): void;
     onmessage: ((event: MessageEvent) => void) | null;
 }
-/** What was solved before is kept on the device, as the strongest bots' tables are. */
+/** What was solved is kept on the device, as the strongest bots' tables are. */
 export interface Kept {
-    fetch(engine: Engine, players: number): Promise<boolean>;
+    /** With what was kept, or what several workers solve; false if there is neither. */
+    fill(engine: Engine, players: number): Promise<boolean>;
     keep(engine: Engine, players: number): Promise<void>;
 }
 
@@ -66,7 +67,7 @@ export function serveCoach(
         const ask = () =>
             one.call<{ more: boolean }>({ call: 'prepare', game: kind, players }).more;
         const shared = kind === 'dice' && players > 1;
-        if (shared && (await kept?.fetch(one, players).catch(() => false))) return one;
+        if (shared && (await kept?.fill(one, players).catch(() => false))) return one;
         let pieces = 0;
         while (ask()) {
             pieces += 1;

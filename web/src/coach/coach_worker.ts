@@ -3,15 +3,18 @@ import coachFile from '../../../build/wasm/coach.wasm?url';
 import engineFile from '../../../build/wasm/engine.wasm?url';
 import learnedFile from '../../../data/learned.bin?url';
 import { compile, Engine } from '../engine/engine';
-import { fetchSolved, keepSolved } from '../engine/solved';
+import { fillSolved, keepSolved } from '../engine/solved';
+import { solveSideBySide } from '../engine/solving';
 import { serveCoach } from './coach_service';
 
 const address = (file: string) => new URL(file, self.location.href).href;
 
+let compiled: Promise<WebAssembly.Module> | undefined;
+const module = () => (compiled ??= compile(address(coachFile)));
 let engine: Promise<Engine> | undefined;
 serveCoach(
     self as unknown as Parameters<typeof serveCoach>[0],
-    () => (engine ??= compile(address(coachFile)).then((module) => new Engine(module))),
+    () => (engine ??= module().then((one) => new Engine(one))),
     async () => {
         const response = await fetch(address(learnedFile));
         if (!response.ok) throw new Error(String(response.status));
@@ -19,7 +22,10 @@ serveCoach(
     },
     // The same tables as the strongest bots': what either has solved, both have.
     {
-        fetch: (one, players) => fetchSolved(one, engineFile, players),
+        fill: async (one, players) =>
+            (await fillSolved(one, engineFile, players, async () =>
+                solveSideBySide(await module(), players),
+            )) !== undefined,
         keep: (one, players) => keepSolved(one, engineFile, players),
     },
 );

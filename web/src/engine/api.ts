@@ -7,7 +7,11 @@ type Schemas = components['schemas'];
 
 const base = '/api/v1';
 
-async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
+async function ask(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+): Promise<Response> {
     const init: RequestInit = { method, credentials: 'same-origin' };
     if (body)
         Object.assign(init, {
@@ -78,6 +82,20 @@ export const myGames = (limit?: number, before?: string) =>
     asPerson(() => games('/me/games')(limit, before));
 export const record = async (id: string, game: number) =>
     (await ask('GET', `/tables/${part(id)}/games/${game}/record`)).text();
+
+/** Nobody is made a person to be told what is kept of them. */
+const ifKnown = <T>(work: Promise<T>) =>
+    work.catch((error: unknown) => {
+        if (error instanceof Refusal && error.failure.code === 'no-person') return undefined;
+        throw error;
+    });
+/** Everything that the server keeps of this person; nothing, if it knows none. */
+export const myData = () => ifKnown(get<Schemas['Kept']>('/me/data'));
+/** The server forgets this person. */
+export async function forgetMe(): Promise<void> {
+    await ifKnown(ask('DELETE', '/me'));
+    person = undefined;
+}
 
 export const linkDevice = () => asPerson(() => post<Schemas['Link']>('/me/links'));
 /** This browser is another device of the person who gave the code. */

@@ -40,6 +40,7 @@ export class ChosenGame implements LessonGame {
             store: () => Promise.resolve(),
             tell: (person, message) => this.#hear(person, message),
             learned: () => Promise.reject(new Refusal({ code: 'not-learned' })),
+            solve: () => Promise.reject(new Refusal({ code: 'not-learned' })),
             finished: () => Promise.resolve(),
             trouble: () => undefined,
             chance: () =>

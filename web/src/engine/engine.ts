@@ -10,6 +10,20 @@ interface Doors {
     qwixx_answer(engine: number): number;
     qwixx_learn(engine: number): number;
     qwixx_solve(engine: number, players: number): number;
+    qwixx_solve_share(
+        engine: number,
+        players: number,
+        stage: number,
+        share: number,
+        shares: number,
+    ): number;
+    qwixx_take_share(
+        engine: number,
+        players: number,
+        stage: number,
+        share: number,
+        shares: number,
+    ): number;
     qwixx_values(engine: number, players: number, part: number, blank: number): number;
     qwixx_values_size(engine: number, players: number): number;
 }
@@ -55,9 +69,7 @@ export class Engine {
     /** Asks the module; an error of it is thrown. */
     call<Answer>(request: object): Answer {
         this.#write(new TextEncoder().encode(JSON.stringify(request)));
-        const size = this.#doors.qwixx_call(this.#engine);
-        const at = this.#doors.qwixx_answer(this.#engine);
-        const bytes = new Uint8Array(this.#doors.memory.buffer, at, size);
+        const bytes = this.#answer(this.#doors.qwixx_call(this.#engine));
         const answer = JSON.parse(new TextDecoder().decode(bytes)) as Answer & { error?: Failure };
         if (answer.error) throw new Refusal(answer.error);
         return answer;
@@ -74,6 +86,29 @@ export class Engine {
         return this.#doors.qwixx_solve(this.#engine, players) === 1;
     }
 
+    /** Does one of several shares of a stage of it; what came of it, for the engines that do the
+     * others. Nothing when there is no such stage: it is solved. */
+    solveShare(
+        players: number,
+        stage: number,
+        share: number,
+        shares: number,
+    ): Uint8Array | undefined {
+        const size = this.#doors.qwixx_solve_share(this.#engine, players, stage, share, shares);
+        return size < 0 ? undefined : this.#answer(size).slice();
+    }
+    /** Takes what came of another's share; false if it is not that. */
+    takeShare(
+        players: number,
+        stage: number,
+        share: number,
+        shares: number,
+        bytes: Uint8Array,
+    ): boolean {
+        this.#write(bytes);
+        return this.#doors.qwixx_take_share(this.#engine, players, stage, share, shares) === 1;
+    }
+
     /** A part of the solved value table, or with `blank` of one to be filled. It stays where it is
      * only until the engine is asked for anything else. */
     values(players: number, part: number, blank: boolean): Uint8Array<ArrayBuffer> | undefined {
@@ -83,6 +118,10 @@ export class Engine {
         return new Uint8Array(this.#doors.memory.buffer as ArrayBuffer, at, size);
     }
 
+    #answer(size: number): Uint8Array {
+        const at = this.#doors.qwixx_answer(this.#engine);
+        return new Uint8Array(this.#doors.memory.buffer, at, size);
+    }
     #write(bytes: Uint8Array): void {
         const at = this.#doors.qwixx_room(this.#engine, bytes.length);
         new Uint8Array(this.#doors.memory.buffer, at, bytes.length).set(bytes);

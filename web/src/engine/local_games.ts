@@ -168,6 +168,22 @@ export class LocalGames {
         ) as Promise<StoredGame | undefined>;
     }
 
+    /** All that is kept here, as it is. */
+    async everything(): Promise<Record<string, unknown[]>> {
+        const all: Record<string, unknown[]> = {};
+        for (const name of this.database.objectStoreNames)
+            all[name] = await done(
+                this.database.transaction(name).objectStore(name).getAll() as IDBRequest<unknown[]>,
+            );
+        return all;
+    }
+    async forgetEverything(): Promise<void> {
+        const names = [...this.database.objectStoreNames];
+        const transaction = this.database.transaction(names, 'readwrite');
+        for (const name of names) transaction.objectStore(name).clear();
+        await complete(transaction);
+    }
+
     async keepPad(text: string): Promise<void> {
         const transaction = this.database.transaction('pad', 'readwrite');
         transaction.objectStore('pad').put(text, 'last');

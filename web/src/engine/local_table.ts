@@ -21,10 +21,8 @@ export interface Surroundings {
     tell(person: string, message: Message): void;
     /** The file of learned networks. */
     learned(): Promise<Uint8Array>;
-    /** Fills the table for so many players with what was solved before, or says that it was not. */
-    solved?(players: number): Promise<boolean>;
-    /** It is solved: to be kept. */
-    keepSolved?(players: number): Promise<void>;
+    /** Solves what the strongest bots need for dice with so many players. */
+    solve(players: number): Promise<void>;
     /** A game is over. */
     finished(game: FinishedRecord): Promise<void>;
     /** What went wrong when nobody had asked, or nothing when it goes on. */
@@ -51,7 +49,7 @@ export class LocalTable {
     #closed = false;
     #gamesOver = 0;
     #hasLearned = false;
-    #looked = false; // whether a solved table was kept
+    #solving = false;
     #failures = 0;
     #drawn: { draw: number; bytes: string } | undefined; // the latest draw, and what it came from
 
@@ -214,15 +212,18 @@ export class LocalTable {
             while (busy && !this.#closed) {
                 await pause();
                 busy = await this.#next(() => this.#bring()).catch((error: unknown) => {
-                    this.#around.trouble(failureOf(error));
-                    this.#later(
-                        this.#around.now() + Math.min(60_000, 1000 * 2 ** this.#failures++),
-                    );
+                    this.#fail(error);
                     return false;
                 });
             }
             this.#serving = false;
         })();
+    }
+
+    /** Something went wrong: it is tried again after a while. */
+    #fail(error: unknown): void {
+        this.#around.trouble(failureOf(error));
+        this.#later(this.#around.now() + Math.min(60_000, 1000 * 2 ** this.#failures++));
     }
 
     /** One thing; false when there is nothing to do now. */
@@ -232,10 +233,12 @@ export class LocalTable {
         if (needs.wake_at !== undefined) this.#later(needs.wake_at);
         const due = needs.wake_at !== undefined && needs.wake_at <= this.#around.now();
         if (needs.learned) await this.#learn();
-        if (needs.solve) await this.#solve(needs.solve);
-        else if (needs.chance) {
-            await this.#draw();
-        } else if (needs.bot)
+        if (needs.solve) {
+            this.#solve(needs.solve);
+            return false;
+        }
+        if (needs.chance) await this.#draw();
+        else if (needs.bot)
             await this.#take({
                 call: 'think',
                 bytes: randomBytes(8),
@@ -259,14 +262,17 @@ export class LocalTable {
         this.#drawn = this.#log.length > length ? { draw, bytes } : undefined; // or: more bytes
     }
 
-    /** Solves a bit of the table that a bot needs, unless it was kept. */
-    async #solve(players: number): Promise<void> {
-        if (!this.#looked) {
-            this.#looked = true;
-            if (await this.#around.solved?.(players).catch(() => false)) return;
-        }
-        if (!this.#engine.solve(players))
-            await this.#around.keepSolved?.(players).catch(() => undefined);
+    /** What a bot needs is solved beside everything else: persons are answered meanwhile. */
+    #solve(players: number): void {
+        if (this.#solving) return;
+        this.#solving = true;
+        this.#around
+            .solve(players)
+            .finally(() => (this.#solving = false))
+            .then(
+                () => this.#serve(),
+                (error: unknown) => this.#fail(error),
+            );
     }
 
     #later(when: number): void {

@@ -4,7 +4,17 @@ import * as api from './api';
 import { giveWords } from './own_word';
 import { SocketConnection } from './socket_connection';
 
-export { changeGuest, guests, linkDevice, myTables, openTable, publicTables, useLink } from './api';
+export {
+    changeGuest,
+    forgetMe,
+    guests,
+    linkDevice,
+    myData,
+    myTables,
+    openTable,
+    publicTables,
+    useLink,
+} from './api';
 
 export async function online(id: string): Promise<Connection> {
     await api.bePerson();

@@ -10,6 +10,7 @@ import { EngineWorker, WorkerConnection } from './worker_connection';
 const server = () => import('./online');
 const shelf = () => import('./shelf');
 const paper = () => import('./paper');
+const ownData = () => import('./own_data');
 
 const startWorker = () =>
     new EngineWorker(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
@@ -162,6 +163,13 @@ export const services: Services = {
     changeGuest: async (table, change) => (await server()).changeGuest(table, change),
     linkDevice: async () => (await server()).linkDevice(),
     useLink: async (code) => (await server()).useLink(code),
+    kept: async () => (await ownData()).kept(await games(), await server()),
+    forgetMe: async () => (await server()).forgetMe(),
+    forgetDevice: async () => {
+        for (const { worker } of live.values()) worker.end(); // they would go on keeping
+        live.clear();
+        await (await ownData()).forgetDevice(await games());
+    },
     games: async () => (await shelf()).games(await games()),
     latestTotals: async (kind, alone) => (await shelf()).latestTotals(await games(), kind, alone),
     record: async (game) => (await shelf()).record(await games(), game),

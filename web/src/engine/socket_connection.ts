@@ -21,6 +21,7 @@ export interface SocketSettings {
     firstDelay: number; // milliseconds until the first try again; doubled each time
     longestDelay: number;
     patience: number; // so long without an answer, the connection is taken for dead
+    unnoticed: number; // a break that is over by then is not told: another node has taken over
 }
 
 const settings: SocketSettings = {
@@ -28,6 +29,7 @@ const settings: SocketSettings = {
     firstDelay: 500,
     longestDelay: 20_000,
     patience: 10_000,
+    unnoticed: 2500,
 };
 
 export class SocketConnection implements Connection {
@@ -40,9 +42,12 @@ export class SocketConnection implements Connection {
     #last = 0; // the number of the last event seen
     #view: unknown; // the last one, as it is patched, without the chat
     #latest: Message | undefined; // the last view, for those who come to listen later
+    #isFirst = true; // nothing has come over this socket yet
     #tries = 0;
     #retry: ReturnType<typeof setTimeout> | undefined;
     #watchdog: ReturnType<typeof setTimeout> | undefined;
+    #told: Status = 'connecting'; // as listeners know it
+    #telling: ReturnType<typeof setTimeout> | undefined; // that it is broken
     #name = randomName(); // of this connection: ids differ from those of other devices
     #count = 0;
     #again = () => this.#reconnectNow();
@@ -90,6 +95,7 @@ export class SocketConnection implements Connection {
             `${this.#address}?views=patches${this.#last ? `&after=${this.#last}` : ''}`,
         );
         this.#socket = socket;
+        this.#isFirst = true;
         socket.onopen = () => {
             if (socket !== this.#socket) return;
             this.#become('open');
@@ -133,14 +139,17 @@ export class SocketConnection implements Connection {
             return;
         }
         if (message.type === 'table') {
-            // After a break a whole view comes also when nothing was missed.
-            const isKnown = this.#latest && message.view.number === this.#last;
+            // After a break a whole view comes also when nothing was missed; later only when
+            // something is otherwise than it was told.
+            const isKnown = this.#isFirst && this.#latest && message.view.number === this.#last;
+            this.#isFirst = false;
             this.#last = message.view.number;
             this.#view = { ...message.view, chat: undefined };
             this.#latest = { ...message, view: withLists(message.view) };
             if (!isKnown) this.#tell(this.#latest);
             return;
         }
+        this.#isFirst = false;
         const events = message.events
             .filter((event) => event.number > this.#last)
             .map(({ patch, ...event }) => {
@@ -183,7 +192,13 @@ export class SocketConnection implements Connection {
     #become(status: Status): void {
         if (this.status === status) return;
         this.status = status;
-        this.#tell({ type: 'status', status });
+        clearTimeout(this.#telling);
+        const tell = () => {
+            if (this.#told !== status) this.#tell({ type: 'status', status });
+            this.#told = status;
+        };
+        if (status === 'broken') this.#telling = setTimeout(tell, this.#how.unnoticed);
+        else tell();
     }
     #tell(message: Parameters<Listener>[0]): void {
         for (const listener of this.#listeners) listener(message);

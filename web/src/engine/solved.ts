@@ -16,6 +16,56 @@ async function open(): Promise<IDBDatabase> {
 }
 const keyOf = (version: string, players: number, part: number) => [version, players, part];
 
+/** Time for others: messages that came in meanwhile are looked at first. (A timer would wait.) */
+const breathe = () =>
+    new Promise<void>((go) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+            port1.close();
+            go();
+        };
+        port2.postMessage(0);
+    });
+
+/** Sees to it that the engine's table is solved: it is there, or the engine solves it itself, bit
+ * by bit, and keeps it. What this gives back says when that is done. */
+export async function solve(
+    engine: Engine,
+    version: string,
+    players: number,
+    sideBySide: SideBySide,
+): Promise<{ kept: Promise<void> }> {
+    const found = await fillSolved(engine, version, players, sideBySide);
+    if (found) return found;
+    while (engine.solve(players)) await breathe();
+    return keep(engine, version, players);
+}
+
+/** Several solve it side by side; nothing where they cannot. */
+export type SideBySide = (players: number) => Promise<ArrayBuffer[] | undefined>;
+
+/** Fills the engine's table with what was kept, or with what several solve side by side; nothing
+ * if it is neither. */
+export async function fillSolved(
+    engine: Engine,
+    version: string,
+    players: number,
+    sideBySide: SideBySide,
+): Promise<{ kept: Promise<void> } | undefined> {
+    if (await fetchSolved(engine, version, players).catch(() => false))
+        return { kept: Promise.resolve() };
+    const parts = await sideBySide(players);
+    if (!parts) return undefined;
+    fill(engine, players, parts);
+    return keep(engine, version, players);
+}
+const keep = (engine: Engine, version: string, players: number) => ({
+    kept: keepSolved(engine, version, players).catch(() => undefined),
+});
+function fill(engine: Engine, players: number, parts: ArrayBuffer[]): void {
+    parts.forEach((part, place) => engine.values(players, place, true)?.set(new Uint8Array(part)));
+}
+
 /** Fills the engine's table with what was kept; false if it was not. */
 export async function fetchSolved(
     engine: Engine,
@@ -31,9 +81,7 @@ export async function fetchSolved(
             ),
         );
         if (!parts.every((part) => part !== undefined)) return false;
-        parts.forEach((part, place) =>
-            engine.values(players, place, true)?.set(new Uint8Array(part)),
-        );
+        fill(engine, players, parts);
         return true;
     } finally {
         database.close();

@@ -6,14 +6,18 @@ import { serve, type Port } from './worker_service';
 
 const address = (file: string) => new URL(file, self.location.href).href;
 
+let compiled: Promise<WebAssembly.Module> | undefined;
+const module = () => (compiled ??= compile(address(engineFile)));
 let engine: Promise<Engine> | undefined;
 serve(
     self as unknown as Port,
-    () => (engine ??= compile(address(engineFile)).then((module) => new Engine(module))),
+    () => (engine ??= module().then((one) => new Engine(one))),
     async () => {
         const response = await fetch(address(learnedFile));
         if (!response.ok) throw new Error(String(response.status));
         return new Uint8Array(await response.arrayBuffer());
     },
     engineFile,
+    250,
+    async (players) => (await import('./solving')).solveSideBySide(await module(), players),
 );

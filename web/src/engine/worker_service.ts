@@ -4,6 +4,7 @@ import type { Answer, Command, Failure, Message, Options, TableEvent } from '../
 import { failureOf, Refusal, type Engine } from './engine';
 import { LocalGames } from './local_games';
 import { LocalTable } from './local_table';
+import type { SideBySide } from './solved';
 
 export interface Requests {
     open(table: string, host: string, options: Partial<Options>): Promise<void>;
@@ -11,7 +12,7 @@ export interface Requests {
     command(person: string, command: Command & { id?: string }): Promise<Answer>;
     watch(person: string): Promise<Message>;
     leaveOff(person: string): Promise<void>;
-    /** Does ahead what the strongest bots need for dice; a table that is opened goes on with it. */
+    /** Does ahead what the strongest bots need for dice, and keeps it. */
     prepare(players: number): Promise<void>;
     replay(record: string, seat?: number): Promise<Replay>;
 }
@@ -40,6 +41,7 @@ export function serve(
     learned: () => Promise<Uint8Array>,
     version = '', // of the engine
     milliseconds = 250,
+    sideBySide: SideBySide = () => Promise.resolve(undefined),
 ): void {
     const say = (message: FromWorker) => port.postMessage(message);
     let games: Promise<LocalGames | undefined> | undefined;
@@ -49,6 +51,17 @@ export function serve(
 
     // Where nothing can be kept (a private window) one can play all the same.
     const stored = () => (games ??= LocalGames.open().catch(() => undefined));
+    // What the strongest bots need for dice: once for each number of players.
+    const solving = new Map<number, Promise<{ kept: Promise<void> }>>();
+    const solved = (players: number) => {
+        const begun = solving.get(players);
+        if (begun) return begun;
+        const now = (async () =>
+            (await import('./solved')).solve(await engine(), version, players, sideBySide))();
+        solving.set(players, now);
+        now.catch(() => solving.delete(players));
+        return now;
+    };
     const around = {
         async store(lines: string) {
             await (await stored())?.append(id, next, lines, Date.now());
@@ -60,10 +73,7 @@ export function serve(
         },
         tell: (person: string, message: Message) => say({ person, message }),
         learned,
-        solved: async (players: number) =>
-            (await import('./solved')).fetchSolved(await engine(), version, players),
-        keepSolved: async (players: number) =>
-            (await import('./solved')).keepSolved(await engine(), version, players),
+        solve: async (players: number) => void (await solved(players)),
         finished: async (game: Parameters<LocalGames['finish']>[1]) =>
             void (await (await stored())?.finish(id, game, Date.now())),
         trouble: (trouble?: Failure) => say({ trouble }),
@@ -92,11 +102,10 @@ export function serve(
         watch: (person) => at().watch(person),
         leaveOff: (person) => at().leaveOff(person),
         async prepare(players) {
-            const one = await engine();
             await learned().catch(() => undefined); // the browser keeps it
-            if (await around.solved(players).catch(() => false)) return;
-            while (!table && one.solve(players)) await new Promise((go) => setTimeout(go, 5));
-            if (!table) await around.keepSolved(players);
+            await (
+                await solved(players)
+            ).kept;
         },
         async replay(record, seat) {
             return (await engine()).call<Replay>({

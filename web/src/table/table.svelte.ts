@@ -33,6 +33,8 @@ export interface Banner {
     key: number;
 }
 
+export const throwTime = 800; // milliseconds that dice are in the air, at the normal speed
+
 /** Something that nobody knew before: until then a choice can be taken back. */
 const isNews = (event: TableEvent) =>
     (event.what === 'drawn' && event.dice !== undefined) ||
@@ -48,6 +50,7 @@ export class TableState {
     fresh = $state.raw<Record<number, string[]>>({}); // boxes crossed just now, by seat
     banner = $state.raw<Banner>(); // what nobody should miss
     did = $state.raw<Record<number, string>>({}); // what everybody did since the roll, in short
+    didShort = $state.raw<Record<number, string>>({}); // and as short as can be
     missed = $state<number>(); // the seat that has a misthrow just now
     notice = $state(''); // what befell the reader; it stays until they choose
     toRoll = $state(false); // the reader's dice wait to be thrown
@@ -242,7 +245,7 @@ export class TableState {
 
         if (event.what === 'drawn' && (event.dice || event.die) && !hurry) {
             this.fresh = {};
-            this.did = {};
+            this.did = this.didShort = {};
             if (this.missed !== after?.seat) this.notice = ''; // a pass is of the past
             this.missed = undefined;
             sound('roll');
@@ -253,7 +256,7 @@ export class TableState {
                         ...event.view,
                         ...(event.view.game ? { game: { ...event.view.game, moves: [] } } : {}),
                     });
-                await pause(650);
+                await pause(throwTime);
                 this.rolling = false;
                 if (overtaken()) return;
             }
@@ -272,6 +275,7 @@ export class TableState {
             if (Object.keys(fresh).length) sound('cross');
             if (!after) continue;
             this.did = { ...this.did, ...didWords(settled) };
+            this.didShort = { ...this.didShort, ...didWords(settled, true) };
             this.missed = settled.misthrow;
             const notice = noticeOf(after, settled);
             if (notice) this.notice = notice;

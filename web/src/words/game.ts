@@ -260,15 +260,19 @@ export function noticeOf(game: GameView, settled: Settled): string {
     return t('Nothing could be crossed: you pass.');
 }
 
-/** What everybody did in a settlement, in a word or two, by seat. */
-export function didWords(settled: Settled): Record<number, string> {
+/** What everybody did in a settlement, in a word or two, by seat; `short` where four others share
+ * the width of a phone. */
+export function didWords(settled: Settled, short = false): Record<number, string> {
+    const row = short ? rowLetter : rowName;
     const words = settled.choices.map(({ seat, move }) => {
         const said = read(move);
         if (settled.misthrow === seat) return [seat, t('misthrow')] as const;
-        if (said.kind === 'take')
-            return [seat, t('takes a {number}', { number: settled.taken_number ?? 0 })] as const;
+        if (said.kind === 'take') {
+            const number = settled.taken_number ?? 0;
+            return [seat, short ? `+${number}` : t('takes a {number}', { number })] as const;
+        }
         if (said.row && said.numbers.length)
-            return [seat, `${rowName(said.row)} ${said.numbers.join(', ')}`] as const;
+            return [seat, `${row(said.row)} ${said.numbers.join(', ')}`] as const;
         return [seat, t('passes')] as const;
     });
     return Object.fromEntries(words);

@@ -94,6 +94,7 @@ const sentences: Record<ErrorCode | OwnCode, string> = {
         'So much has happened here since the last game began that people can only play on, ' +
             'go and start the next one.',
     ),
+    barred: message('Whoever runs this server does not let you in.'),
     'kept-out': message('The host has removed you from this table, and can let you in again.'),
     muted: message('The host has muted you at this table.'),
     'not-public': message('Only at a public table can the host mute somebody.'),

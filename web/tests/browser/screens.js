@@ -33,6 +33,7 @@ const paths = only.length
           '/learn/dice',
           '/learn/cards',
           '/learn/jokers',
+          '/learn/strategy',
           '/learn/dice/try',
           '/learn/cards/try',
           '/learn/jokers/try',

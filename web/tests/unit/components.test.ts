@@ -103,6 +103,20 @@ describe('Dice', () => {
         expect(body.querySelectorAll('.die.lit').length).toBe(2);
         expect(body.querySelectorAll('.die.dim').length).toBe(3);
     });
+    it('are cubes in the air, with what was rolled in front and seven in all behind it', () => {
+        const body = show(Dice, {
+            dice: { white: [4, 1], r: 6, y: 3, g: 5, b: 2 },
+            rolling: true,
+        });
+        const cubes = [...body.querySelectorAll('.cube')].map((cube) =>
+            [...cube.querySelectorAll('svg')].map((side) => side.querySelectorAll('.pip').length),
+        );
+        expect(cubes.map(([front]) => front)).toEqual([4, 1, 6, 3, 5, 2]);
+        for (const [front = 0, behind = 0, right = 0, left = 0, ...rest] of cubes) {
+            expect([front + behind, right + left]).toEqual([7, 7]);
+            expect([front, behind, right, left, ...rest].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+        }
+    });
 });
 
 describe('Hand', () => {
@@ -209,6 +223,12 @@ describe('TurnBar', () => {
         ['jokers-play', 'Play one to three cards of one colour.'],
     ])('says what %s waits for', (which, sentence) => {
         expect(show(TurnBar, { game: gameIn(which) }).textContent).toContain(sentence);
+    });
+    it('does not tell what is rolled while the dice are in the air', () => {
+        const game = { ...gameIn('dice-action1'), moves: [] };
+        const said = show(TurnBar, { game, rolling: true }).textContent;
+        expect(said).toMatch(/rolls? the dice\./);
+        expect(said).not.toContain('9');
     });
 });
 

@@ -63,6 +63,7 @@ describe('what happened', () => {
     });
     it('is short for the chips, and speaks to the reader in the log', () => {
         expect(didWords(settled)).toEqual({ 1: 'misthrow', 2: 'Red 5' });
+        expect(didWords(settled, true)).toEqual({ 1: 'misthrow', 2: 'R 5' });
         const pass = { ...settled, choices: [{ seat: 2, move: '-' }] };
         expect(didWords({ ...pass, misthrow: 0 })).toEqual({ 2: 'passes' });
         const event = { number: 1, time: 0, what: 'chosen' as const, settled: [settled] };

@@ -27,7 +27,7 @@ export default {
                 }
                 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
                 note(`${loaded.length} files, ${kilobytes(sum)}, ${kilobytes(gzip)} by gzip`);
-                assert.ok(sum <= 200_000, `${sum} bytes`);
+                assert.ok(sum <= 200_000 && gzip <= 200_000, `${sum} bytes, ${gzip} by gzip`);
             }),
     },
 };

@@ -55,7 +55,9 @@ export default {
 
             const wanted = await turnOf(page);
             await page.getByRole('button', { name: 'Play on from here' }).click();
-            await page.getByText(`Turn ${wanted}`, { exact: true }).waitFor();
+            // The review has turning points of that name, until the table is there.
+            const turn = page.locator('.whose').getByText(`Turn ${wanted}`, { exact: true });
+            await turn.waitFor();
             await act(page, { way: eager, at: place(page) });
             await play(page, { way: hasty });
         },

@@ -1,8 +1,11 @@
 // Online: everyone has a browser of their own, at a table of the server.
 import assert from 'node:assert/strict';
 import { network, patience } from '../browser.js';
+import { startNodes, whyNoNodes } from '../nodes.js';
 import { act, eager, hasty, place, play, result } from '../player.js';
+import { root } from '../server.js';
 
+const pictures = `${root}/build/web-screenshots/people`;
 const names = ['Anna', 'Ben', 'Clara', 'David', 'Eva'];
 
 async function openTable(
@@ -81,6 +84,22 @@ async function some(all, count) {
         await all[0].waitForTimeout(30);
     }
 }
+/** Keeps whatever the page says of trouble, however shortly. */
+const watch = (page) =>
+    page.evaluate(() => {
+        window.noticed = new Set();
+        const look = () => {
+            for (const one of document.querySelectorAll('[role=alert]'))
+                window.noticed.add(one.textContent);
+            if (document.body.textContent.includes('The connection broke'))
+                window.noticed.add('The connection broke');
+        };
+        new MutationObserver(look).observe(document.body, {
+            subtree: true,
+            childList: true,
+            characterData: true,
+        });
+    });
 async function twoPlay(all3, game, way) {
     const { host, all } = await gather(all3, 2, { game, bots: 1 });
     await begin(host);
@@ -180,6 +199,39 @@ export default {
             await everyone(all, { way: hasty });
             assert.equal(await total(all[0], 'Ben'), await total(all[1], 'Ben'));
         },
+    },
+    'behind a proxy a node is killed, and nobody notices': async (people) => {
+        const why = whyNoNodes();
+        if (why) return people.note(`skipped: ${why}`);
+        const cluster = await startNodes();
+        try {
+            const person = (more) => people.person({ ...more, baseURL: cluster.address });
+            const { host, all } = await gather({ person }, 2, { game: 'Dice game', bots: 1 });
+            await begin(host);
+            await some(all, 4);
+            await Promise.all(all.map(watch));
+            await people.forgiving(network, async () => {
+                for (const round of [1, 2]) {
+                    const node = await cluster.serving();
+                    await node.kill();
+                    const killed = Date.now();
+                    await some(all, 1);
+                    people.note(`after the kill a choice was made in ${Date.now() - killed} ms`);
+                    await some(all, 5);
+                    people.note(`and five more in ${Date.now() - killed} ms`);
+                    for (const [index, page] of all.entries())
+                        await page.screenshot({ path: `${pictures}/killed-${round}-${index}.png` });
+                    node.start();
+                    await cluster.settle();
+                }
+            });
+            await everyone(all, { way: hasty });
+            assert.equal(await total(all[0], 'Ben'), await total(all[1], 'Ben'));
+            for (const page of all)
+                assert.deepEqual(await page.evaluate(() => [...window.noticed]), []);
+        } finally {
+            await cluster.close();
+        }
     },
     'a spectator sees the game and no hand; chat with mute': async (people) => {
         const { host, all, link } = await gather(people, 2, { game: 'Card game' });

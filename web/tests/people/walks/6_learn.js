@@ -59,4 +59,28 @@ export default {
             await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
         }
     },
+    'the chapter on strategy is fetched when it is wanted, and leads on to practice': async ({
+        person,
+    }) => {
+        const page = await person({ path: '/learn', device: 'phone' });
+        const fetched = [];
+        page.on('request', (request) => fetched.push(request.url()));
+        await page.getByRole('link', { name: 'Strategy', exact: true }).click();
+        await page.getByRole('heading', { level: 1, name: 'Strategy' }).waitFor();
+        const skipping = page.getByRole('table', { name: /^In someone else’s turn/ });
+        await skipping.waitFor();
+        assert.ok(fetched.some((address) => /\/Strategy-[^/]*\.js$/.test(address)));
+        // The more boxes are skipped, the less crossing is worth.
+        const lines = await skipping.getByRole('row').allInnerTexts();
+        const early = lines
+            .slice(1)
+            .map((line) => Number(/[+−][\d.]+/.exec(line)[0].replace('−', '-')));
+        assert.equal(early.length, 5);
+        assert.deepEqual(
+            early,
+            [...early].sort((a, b) => b - a),
+        );
+        await page.getByRole('main').getByRole('link', { name: 'Practice', exact: true }).click();
+        await page.getByRole('heading', { name: 'Puzzle of the day' }).waitFor();
+    },
 };

@@ -73,6 +73,7 @@ export const screens = {
     'learn-dice': (page) => page.goto('/learn/dice'),
     'learn-cards': (page) => page.goto('/learn/cards'),
     'learn-jokers': (page) => page.goto('/learn/jokers'),
+    'learn-strategy': (page) => page.goto('/learn/strategy'),
     lesson: (page) => page.goto('/learn/dice/try'),
     settings: (page) => page.goto('/settings'),
     continue: (page) => page.goto('/continue#abc'),

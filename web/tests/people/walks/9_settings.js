@@ -1,5 +1,6 @@
 // Settings take effect at once and stay; the page stays calm while a game is played.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { network } from '../browser.js';
 import { eager, hasty, place, play, result } from '../player.js';
 
@@ -23,6 +24,49 @@ export default {
             assert.equal(await choice.inputValue(), '');
             await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
         });
+    },
+    'somebody looks at all that is kept of them, and is rid of it': async ({
+        person,
+        forgiving,
+    }) => {
+        const page = await person({ path: '/settings' });
+        const api = (method, path, body) =>
+            page.evaluate(
+                async ([how, where, what]) => {
+                    const answer = await fetch('/api/v1' + where, {
+                        method: how,
+                        ...(what && { body: JSON.stringify(what) }),
+                    });
+                    return { status: answer.status, body: await answer.json() };
+                },
+                [method, path, body],
+            );
+        await api('POST', '/persons', { keep: 'cookie' });
+        const { table } = (await api('POST', '/tables', { options: { access: 'public' } })).body;
+        await api('POST', `/tables/${table}/commands`, { do: 'sit', name: 'Walker' });
+        const [download] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: 'Download all of it' }).click(),
+        ]);
+        const kept = JSON.parse(readFileSync(await download.path(), 'utf8'));
+        assert.equal(kept.server.tables[0].table, table);
+        assert.match(JSON.stringify(kept.server), /Walker/);
+        assert.ok('qwixx-settings' in kept.device);
+
+        await page.getByRole('button', { name: 'Delete at the server…' }).click();
+        await page.getByRole('button', { name: 'Keep it' }).click();
+        assert.equal((await api('GET', '/me')).status, 200);
+        await page.getByRole('button', { name: 'Delete at the server…' }).click();
+        await page.getByRole('button', { name: 'Delete it' }).click();
+        await page.getByText('The server has forgotten you.').waitFor();
+        await forgiving([/401/], async () => assert.equal((await api('GET', '/me')).status, 401));
+        const view = (await api('GET', `/tables/${table}`)).body.view;
+        assert.doesNotMatch(JSON.stringify(view), /Walker/);
+
+        await page.getByRole('button', { name: 'Delete on this device…' }).click();
+        await page.getByRole('button', { name: 'Delete it' }).click();
+        await page.waitForURL((url) => url.pathname === '/');
+        await page.getByRole('heading', { level: 1 }).waitFor();
     },
     'every setting takes effect at once and stays after a reload': {
         main: true,

@@ -42,7 +42,8 @@ export class TestTable {
     table: LocalTable;
 
     constructor(learn = learned) {
-        this.table = new LocalTable(newEngine(), {
+        const engine = newEngine();
+        this.table = new LocalTable(engine, {
             store: (lines) => {
                 if (this.refuse) return Promise.reject(new Error('the disk is full'));
                 this.log += lines;
@@ -54,6 +55,9 @@ export class TestTable {
             },
             tell: (person, message) => this.heard.get(person)?.push(message),
             learned: learn,
+            solve: async (players) => {
+                while (engine.solve(players)) await new Promise((go) => setTimeout(go, 0));
+            },
             finished: (game) => Promise.resolve(void this.finished.push(game)),
             trouble: (trouble) => this.troubles.push(trouble?.code ?? ''),
             now: () => Date.now(),

@@ -98,6 +98,7 @@ beforeEach(async () => {
         firstDelay: 10,
         longestDelay: 40,
         patience: 150,
+        unnoticed: 100,
     });
     heard = [];
     connection.subscribe((message) => heard.push(message));
@@ -126,7 +127,22 @@ describe('a socket to a table', () => {
         await until(() => connection.status === 'open' && numbers().length === 4);
         expect(numbers()).toEqual([6, 7, 8, 9]);
         expect(server.asked.at(-1)).toBe('/play?views=patches&after=6');
-        expect(states()).toEqual(['open', 'broken', 'open'].slice(-states().length));
+    });
+
+    it('says nothing of a break that is over in a moment', async () => {
+        server.cut();
+        await until(() => connection.status === 'broken');
+        await until(() => connection.status === 'open');
+        await new Promise((go) => setTimeout(go, 150));
+        expect(states()).toEqual(['open']); // as it began
+    });
+
+    it('tells of a break that lasts', async () => {
+        const { port } = server;
+        await server.stop();
+        await until(() => states().at(-1) === 'broken');
+        server = new Server(port);
+        await until(() => states().at(-1) === 'open');
     });
 
     it('sends again what was not answered, and it is done once', async () => {
@@ -164,6 +180,18 @@ describe('a socket to a table', () => {
         await connection.send({ do: 'say', text: 'x' });
         const first = await new Promise<Heard>((give) => connection.subscribe(give));
         expect(first).toMatchObject({ type: 'table', view: { number: 6 } });
+    });
+
+    it('shows a table that was changed, though nothing has happened', async () => {
+        const shown = () => heard.filter((message) => message.type === 'table');
+        await connection.send({ do: 'say', text: 'x' });
+        const before = shown().length;
+        const view = { ...server.view(6), chairs: [{ name: 'Player' }] };
+        for (const socket of server.sockets) server.tell(socket, { type: 'table', now: 1, view });
+        await until(() => shown().length === before + 1);
+        expect(shown().at(-1)).toMatchObject({ view: { chairs: [{ name: 'Player' }] } });
+        await connection.send({ do: 'say', text: 'y' });
+        expect(numbers()).toEqual([6, 7]);
     });
 
     it('makes whole views of patches', async () => {

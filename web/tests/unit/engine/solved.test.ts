@@ -5,7 +5,8 @@ import { MessageChannel } from 'node:worker_threads';
 import { expect, it, vi } from 'vitest';
 
 import type { Engine } from '../../../src/engine/engine';
-import { fetchSolved, keepSolved } from '../../../src/engine/solved';
+import { fetchSolved, keepSolved, solve } from '../../../src/engine/solved';
+import { solveShare } from '../../../src/engine/solving';
 import { EngineWorker, type WorkerLike } from '../../../src/engine/worker_connection';
 import { serve, type Port } from '../../../src/engine/worker_service';
 import { learned, newEngine } from './helpers';
@@ -39,4 +40,36 @@ it('is solved ahead, kept, and the same again; of another version it is of no us
     await keepSolved(later, 'next', 2); // a new version forgets the old one's
     expect(await fetchSolved(newEngine(), 'this', 2)).toBe(false);
     expect(await fetchSolved(newEngine(), 'next', 2)).toBe(true);
+});
+
+it('is the same when several solve it side by side, each with a memory of its own', async () => {
+    const alone = newEngine();
+    while (alone.solve(2));
+    const engines = [newEngine(), newEngine(), newEngine()];
+    const ports = engines.map(() => [] as MessagePort[]);
+    engines.forEach((_, one) => {
+        for (let other = 0; other < one; other += 1) {
+            const { port1, port2 } = new MessageChannel();
+            ports[one]?.push(port1 as unknown as MessagePort);
+            ports[other]?.push(port2 as unknown as MessagePort);
+        }
+    });
+    await Promise.all(
+        engines.map((engine, share) => solveShare(engine, 2, share, ports[share] ?? [])),
+    );
+    ports.flat().forEach((port) => port.close());
+    for (const engine of engines) {
+        expect(engine.solve(2)).toBe(false);
+        expect(alike(engine, alone)).toBe(true);
+    }
+    // What they solved is filled in, and kept; where they fail it is solved bit by bit.
+    const parts = [0, 1].map((part) => bytes(alone, part)?.slice().buffer as ArrayBuffer);
+    const filled = newEngine();
+    const { kept } = await solve(filled, 'shared', 2, () => Promise.resolve(parts));
+    expect(alike(filled, alone)).toBe(true);
+    await kept;
+    expect(await fetchSolved(newEngine(), 'shared', 2)).toBe(true);
+    const own = newEngine();
+    await solve(own, 'own', 2, () => Promise.resolve(undefined));
+    expect(alike(own, alone)).toBe(true);
 });

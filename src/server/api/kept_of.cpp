@@ -1,0 +1,102 @@
+#include "server/api/kept_of.h"
+
+#include "protocol/json_writer.h"
+#include "server/api/api_text.h"
+#include "server/tables/amend.h"
+#include "table/event_text.h"
+
+#include <algorithm>
+
+namespace qwixx {
+
+namespace {
+
+constexpr int games_in_a_piece = 100;
+
+void write_times(JsonWriter& json, std::string_view name, std::string_view of_each,
+                 const std::vector<Time>& times) {
+    json.field(name).open('[');
+    for (const Time time : times) json.open('{').field(of_each).number(time).close('}');
+    json.close(']');
+}
+
+/// All games, latest first, each with its record.
+Stored<void> write_games(JsonWriter& json, StoreReader& store, const std::string& person) {
+    json.field("games").open('[');
+    std::optional<std::int64_t> before;
+    do {
+        const auto list = store.games_of(person, games_in_a_piece, before);
+        if (!list) return std::unexpected(list.error());
+        for (const FinishedGame& game : list->games) {
+            const auto record = store.record(game.table, game.game);
+            if (!record) return std::unexpected(record.error());
+            json.open('{');
+            write_game(json, game, person);
+            json.field("record").text(record->value_or("")).close('}');
+        }
+        before = list->before;
+    } while (before);
+    json.close(']');
+    return {};
+}
+
+/// What the logs of tables have of the person, as it is written there.
+Stored<void> write_tables(JsonWriter& json, StoreReader& store, const std::string& person) {
+    const auto tables = store.tables_with(person);
+    if (!tables) return std::unexpected(tables.error());
+    json.field("tables").open('[');
+    for (const std::string& table : *tables) {
+        const auto lines = store.events(table, 0);
+        if (!lines) return std::unexpected(lines.error());
+        const auto guests = store.guests(table);
+        if (!guests) return std::unexpected(guests.error());
+        json.open('{').field("table").text(table).field("events").open('[');
+        int number = 0;
+        for (const std::string& line : *lines) {
+            ++number;
+            if (const auto event = read_event(line); event && is_of(*event, person))
+                json.open('{').field("number").number(number).field("line").text(line).close('}');
+        }
+        json.close(']');
+        const auto guest = std::ranges::find(*guests, person, &Guest::person);
+        if (guest != guests->end())
+            json.field("guest")
+                .text(guest->name)
+                .flag("kept_out", guest->kept_out)
+                .flag("muted", guest->muted);
+        json.close('}');
+    }
+    json.close(']');
+    return {};
+}
+
+} // namespace
+
+Stored<std::vector<Statistics>> statistics_of(StoreReader& store, std::string_view person) {
+    std::vector<Statistics> all;
+    for (const GameKind kind : game_kinds) {
+        const auto statistics = store.statistics(person, kind);
+        if (!statistics) return std::unexpected(statistics.error());
+        all.push_back(*statistics);
+    }
+    return all;
+}
+
+Stored<std::string> kept_of(StoreReader& store, const std::string& person) {
+    const auto keys = store.keys_of(person);
+    if (!keys) return std::unexpected(keys.error());
+    JsonWriter json;
+    json.open('{').field("person").text(person);
+    write_times(json, "devices", "since", keys->secrets);
+    write_times(json, "links", "expires", keys->links);
+    const auto statistics = statistics_of(store, person);
+    if (!statistics) return std::unexpected(statistics.error());
+    write_statistics(json, *statistics);
+    if (auto written = write_games(json, store, person); !written)
+        return std::unexpected(written.error());
+    if (auto written = write_tables(json, store, person); !written)
+        return std::unexpected(written.error());
+    return json.close('}').take();
+}
+
+} // namespace qwixx

@@ -1,0 +1,234 @@
+// What is written to a store alike: the same statements for SQLite and PostgreSQL.
+#pragma once
+
+#include "server/store/sql_reader.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <ranges>
+#include <string_view>
+
+namespace qwixx {
+
+/// What is written the same way: persons, and the going of old tables.
+template <class Database> class SqlStore : public SqlReader<Database, Store> {
+  public:
+    using SqlReader<Database, Store>::SqlReader;
+
+    Stored<void> add_person(const PersonKey& key, Time now) override {
+        return done(this->database_->run("INSERT INTO secrets VALUES (?, ?, ?)", key.hash,
+                                         key.person, now));
+    }
+
+    Stored<void> add_link(std::string_view code_hash, std::string_view person,
+                          Time expires) override {
+        return done(
+            this->database_->run("INSERT INTO links VALUES (?, ?, ?)", code_hash, person, expires));
+    }
+
+    Stored<std::optional<std::string>> use_link(std::string_view code_hash, Time now) override {
+        return this->database_->one(
+            sql::read_text,
+            "DELETE FROM links WHERE code_hash = ? AND expires > ? RETURNING person", code_hash,
+            now);
+    }
+
+    Stored<void> note_hour(Time now) override {
+        Database& database = *this->database_;
+        const Time hour = now / sql::an_hour;
+        // Several nodes live through the same hours: they are numbered without gaps.
+        if (!database.run("INSERT INTO hours (number, hour) SELECT coalesce(max(number), 0) + 1, ? "
+                          "FROM hours HAVING count(*) FILTER (WHERE hour = ?) = 0 "
+                          "ON CONFLICT DO NOTHING",
+                          hour, hour) ||
+            !database.run("DELETE FROM hours WHERE number <= (SELECT max(number) FROM hours) - ?",
+                          2 * sql::hours_until_old) ||
+            !database.run("DELETE FROM links WHERE expires <= ?", seen_))
+            return database.failure();
+        seen_ = std::max(seen_, hour * sql::an_hour);
+        return {};
+    }
+
+    Stored<int> remove_untouched(int most) override {
+        Database& database = *this->database_;
+        int removed = 0;
+        while (removed < most) {
+            const int some = std::min(most - removed, sql::removed_together);
+            if (!database.run(
+                    "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE marked > 0 "
+                    "AND marked < (SELECT max(number) FROM hours) ORDER BY marked, key LIMIT ?)",
+                    some))
+                return database.failure();
+            const int gone = database.changed();
+            removed += gone;
+            if (gone < some) break;
+        }
+        // A table is as old as the hours that the store has noted since it was touched are many.
+        constexpr std::string_view mark =
+            "UPDATE tables SET marked = (SELECT max(number) FROM hours) WHERE marked = 0 AND "
+            "touched < "
+            "(SELECT hour * 3600000 FROM hours ORDER BY hour DESC LIMIT 1 OFFSET ?)";
+        constexpr std::string_view mark_empty =
+            "UPDATE tables SET marked = (SELECT max(number) FROM hours) WHERE marked = 0 AND "
+            "touched < "
+            "(SELECT hour * 3600000 FROM hours ORDER BY hour DESC LIMIT 1 OFFSET ?) AND NOT "
+            "playing "
+            "AND NOT EXISTS (SELECT 1 FROM chairs WHERE table_key = key) "
+            "AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = tables.id)";
+        if (!database.run(mark, sql::hours_until_old) ||
+            !database.run(mark_empty, sql::hours_until_empty_is_old))
+            return database.failure();
+        return removed;
+    }
+
+    Stored<void> rewrite(std::string_view table, const Rewriting& how,
+                         bool is_new_edition) override {
+        return in_transaction([&]() -> Stored<void> {
+            const auto key = this->database_->one([](auto& rows) { return rows.integer(0); },
+                                                  Database::locked_table, table);
+            if (!key) return std::unexpected(key.error());
+            if (!*key)
+                return std::unexpected(
+                    StoreError{StoreError::Kind::Conflict, "There is no such table."});
+            const auto lines = this->events(table, 0, std::numeric_limits<int>::max());
+            if (!lines) return std::unexpected(lines.error());
+            const auto anew = how(*lines);
+            if (!anew || anew->lines.size() != lines->size())
+                return std::unexpected(
+                    StoreError{StoreError::Kind::Conflict,
+                               anew ? "a log must stay as long as it is" : anew.error()});
+            for (std::size_t i = 0; i < lines->size(); ++i)
+                if (anew->lines[i] != (*lines)[i] &&
+                    !this->database_->run(
+                        "UPDATE events SET line = ? WHERE table_key = ? AND number = ?",
+                        anew->lines[i], **key, static_cast<int>(i) + 1))
+                    return this->database_->failure();
+            if (const auto& guest = anew->guest;
+                guest &&
+                !this->database_->run("UPDATE guests SET name = ? WHERE table_key = ? AND name = ?",
+                                      guest->to, **key, guest->from))
+                return this->database_->failure();
+            return done(write_made(**key, table, anew->made) &&
+                        rewritten(**key, std::ssize(anew->lines), is_new_edition));
+        });
+    }
+
+    Stored<void> rewrite_game(const FinishedGame& game) override {
+        return in_transaction([&] { return done(write_game(game)); });
+    }
+
+    Stored<bool> remove_table(std::string_view table) override {
+        if (!this->database_->run("DELETE FROM tables WHERE id = ?", table))
+            return this->database_->failure();
+        return this->database_->changed() > 0;
+    }
+
+    Stored<void> forget(std::string_view person) override {
+        return in_transaction([&] {
+            Database& database = *this->database_;
+            return done(database.run("DELETE FROM secrets WHERE person = ?", person) &&
+                        database.run("DELETE FROM links WHERE person = ?", person) &&
+                        database.run("DELETE FROM guests WHERE person = ?", person));
+        });
+    }
+
+    Stored<void> bar(std::string_view address, Time now) override {
+        return done(this->database_->run(
+            "INSERT INTO barred VALUES (?, ?) ON CONFLICT (address) DO NOTHING", address, now));
+    }
+
+    Stored<bool> unbar(std::string_view address) override {
+        if (!this->database_->run("DELETE FROM barred WHERE address = ?", address))
+            return this->database_->failure();
+        return this->database_->changed() > 0;
+    }
+
+  protected:
+    /// All of it happens, or nothing.
+    template <class Work> Stored<void> in_transaction(const Work& work) {
+        Database& database = *this->database_;
+        if (!database.run(Database::begin_writing)) return database.failure();
+        Stored<void> worked = work();
+        if (!worked)
+            database.give_up();
+        else if (!database.commit())
+            worked = database.failure();
+        return worked;
+    }
+    /// What else there is to write of a table that was written anew.
+    [[nodiscard]] virtual bool rewritten(std::int64_t, std::ptrdiff_t, bool) { return true; }
+
+    [[nodiscard]] bool write_summary(std::int64_t key, const TableSummary& summary) {
+        Database& database = *this->database_;
+        const Options& options = summary.options;
+        bool written =
+            database.run("UPDATE tables SET public = ?, playing = ?, game = ?, start = ?, "
+                         "pace = ? WHERE key = ?",
+                         options.access == Access::Public, summary.playing, name(options.game),
+                         name(options.start), name(options.pace), key) &&
+            database.run("DELETE FROM chairs WHERE table_key = ?", key);
+        int number = 0;
+        for (const TableSummary::Chair& chair : summary.chairs)
+            written = written && database.run("INSERT INTO chairs VALUES (?, ?, ?, ?, ?)", key,
+                                              ++number, chair.person, chair.name, chair.level);
+        return written;
+    }
+
+    [[nodiscard]] bool write_game(const FinishedGame& game) {
+        Database& database = *this->database_;
+        const auto found = database.one(
+            [](auto& rows) { return rows.integer(0); },
+            "INSERT INTO games (table_id, game, kind, public, ended, record) "
+            "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, game) DO UPDATE SET "
+            "kind = excluded.kind, public = excluded.public, ended = excluded.ended, "
+            "record = excluded.record RETURNING key",
+            game.table, game.game, name(game.kind), game.is_public, game.ended, game.record);
+        if (!found || !*found) return false;
+        const std::int64_t key = **found;
+        bool written = database.run("DELETE FROM players WHERE game_key = ?", key);
+        int seat = 0;
+        for (const GamePlayer& player : game.players)
+            written = written && database.run("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?)",
+                                              key, ++seat, player.person, player.name, player.total,
+                                              player.won, player.left);
+        return written;
+    }
+
+    /// All that is made of the events. Of snapshots the last two are kept.
+    [[nodiscard]] bool write_made(std::int64_t key, std::string_view table, const MadeAgain& made) {
+        Database& database = *this->database_;
+        bool written =
+            database.run("UPDATE tables SET host = ? WHERE key = ?", made.opened_by, key) &&
+            write_summary(key, made.summary) &&
+            database.run("DELETE FROM games WHERE table_id = ? AND game > ?", table,
+                         std::ssize(made.games)) &&
+            database.run("DELETE FROM snapshots WHERE table_key = ?", key);
+        for (const FinishedGame& game : made.games) written = written && write_game(game);
+        const std::size_t skipped =
+            made.snapshots.size() - std::min<std::size_t>(made.snapshots.size(), 2);
+        for (const Snapshot& snapshot : made.snapshots | std::views::drop(skipped))
+            written = written && database.run("INSERT INTO snapshots VALUES (?, ?, ?)", key,
+                                              snapshot.number, snapshot.text);
+        return written;
+    }
+
+    [[nodiscard]] Stored<void> done(bool worked) const {
+        if (!worked) return this->database_->failure();
+        return {};
+    }
+    /// When a table that a batch is written for counts as touched: a clock that was set back makes
+    /// nothing older than what the store has seen.
+    [[nodiscard]] Time touched(const Batch& batch) const {
+        return std::max({batch.time, batch.summary ? batch.summary->touched : 0, seen_});
+    }
+    /// One touched before that is to be touched again: by the minute is enough, and spares most
+    /// batches a page of the index.
+    [[nodiscard]] Time stale(const Batch& batch) const {
+        return touched(batch) - (batch.summary ? 0 : 60'000);
+    }
+
+    Time seen_ = 0; // the latest hour that the store has lived through
+};
+
+} // namespace qwixx
