@@ -281,14 +281,19 @@ bool Applier::operator()(const GameStarted&) {
     return true;
 }
 
-/// Keeps what a repeated command must find again: the latest answers of each person.
+/// Keeps what a repeated command must find again: the answers of the last minutes, and the latest of
+/// each person however old.
 void remember(Table& table, const Cause& cause) {
     auto& answers = table.answers;
     const auto is_theirs = [&](const Answer& answer) { return answer.to.person == cause.person; };
-    if (static_cast<std::size_t>(std::ranges::count_if(answers, is_theirs)) == answers_kept)
-        answers.erase(std::ranges::find_if(answers, is_theirs));
-    if (answers.size() == all_answers_kept) answers.erase(answers.begin());
-    answers.push_back({cause, table.number});
+    auto theirs = static_cast<std::size_t>(std::ranges::count_if(answers, is_theirs));
+    for (; theirs >= answers_kept; --theirs) {
+        const auto oldest = std::ranges::find_if(answers, is_theirs);
+        if (oldest->time + answers_stay >= table.time) break;
+        answers.erase(oldest);
+    }
+    if (answers.size() >= all_answers_kept) answers.erase(answers.begin());
+    answers.push_back({cause, table.number, table.time});
 }
 
 } // namespace

@@ -31,7 +31,8 @@ std::string write(const Table& table) {
     for (const ChatLine& line : table.chat) // no name has a tab in it that was said under
         text += join("chat ", line.number, " ", line.time, " ", line.name, "\t", line.text, "\n");
     for (const Answer& answer : table.answers)
-        text += join("answer ", answer.to.person, " ", answer.to.command, " ", answer.number, "\n");
+        text += join("answer ", answer.to.person, " ", answer.to.command, " ", answer.number, " ",
+                     answer.time, "\n");
     if (table.games_over > 0) text += join(record_line, "\n", write_record(table.finished));
     return text;
 }
@@ -86,6 +87,8 @@ struct Reader {
             answer.to.person = text(words);
             answer.to.command = text(words);
             answer.number = number<int>(words);
+            // Older snapshots do not say when.
+            answer.time = words.at_end() ? table.time : number<Time>(words);
         } else {
             fail();
         }

@@ -54,6 +54,7 @@ struct ChatLine {
 struct Answer {
     Cause to;
     int number = 0;
+    Time time = 0;
     friend bool operator==(const Answer&, const Answer&) = default;
 };
 

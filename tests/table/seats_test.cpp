@@ -188,10 +188,22 @@ TEST(Commands, AreKnownAgainByTheirIdAndPerson) {
     expect_refused(house.wish("a/b", Say{"x"}), Refusal::BadPerson);
 }
 
-TEST(Commands, SixteenAnswersArePerPersonKept) {
+TEST(Commands, AreKnownAgainForTwoMinutesHoweverManyFollow) {
+    SmallHouse house = house_with(2);
+    ASSERT_TRUE(house.wish("ben", Say{"stuck on its way"}, "b0"));
+    for (int i = 1; i <= 400; ++i)
+        ASSERT_TRUE(house.wish("ben", Say{"."}, "b" + std::to_string(i)));
+    house.now += answers_stay;
+    EXPECT_TRUE(house.wish("ben", Say{"stuck on its way"}, "b0")->events.empty());
+}
+
+TEST(Commands, OfLongAgoSixteenPerPersonAreKnownAgain) {
     SmallHouse house = house_with(2);
     ASSERT_TRUE(house.wish("anna", Say{"first"}, "a0"));
-    for (int i = 1; i <= 40; ++i) ASSERT_TRUE(house.wish("ben", Say{"."}, "b" + std::to_string(i)));
+    for (int i = 1; i <= 40; ++i) {
+        house.now += answers_stay + 1;
+        ASSERT_TRUE(house.wish("ben", Say{"."}, "b" + std::to_string(i)));
+    }
     EXPECT_TRUE(house.wish("anna", Say{"first"}, "a0")->events.empty());
     EXPECT_TRUE(house.wish("ben", Say{"."}, "b25")->events.empty());
     EXPECT_FALSE(house.wish("ben", Say{"."}, "b24")->events.empty());
