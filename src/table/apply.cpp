@@ -281,19 +281,19 @@ bool Applier::operator()(const GameStarted&) {
     return true;
 }
 
-/// Keeps what a repeated command must find again: the answers of the last minutes, and the latest of
-/// each person however old.
-void remember(Table& table, const Cause& cause) {
+/// Keeps what a repeated command must find again: the latest answers of each person, and for some
+/// minutes those to commands that could happen twice, which a choice cannot: it names its decision.
+void remember(Table& table, const Event& event) {
     auto& answers = table.answers;
-    const auto is_theirs = [&](const Answer& answer) { return answer.to.person == cause.person; };
-    auto theirs = static_cast<std::size_t>(std::ranges::count_if(answers, is_theirs));
-    for (; theirs >= answers_kept; --theirs) {
-        const auto oldest = std::ranges::find_if(answers, is_theirs);
-        if (oldest->time + answers_stay >= table.time) break;
-        answers.erase(oldest);
-    }
-    if (answers.size() >= all_answers_kept) answers.erase(answers.begin());
-    answers.push_back({cause, table.number, table.time});
+    const bool is_choice =
+        std::holds_alternative<Chosen>(event.what) || std::holds_alternative<TakenBack>(event.what);
+    answers.push_back({event.cause, table.number, is_choice ? 0 : table.time + answers_stay});
+    std::size_t later = 0; // of the same person
+    for (std::size_t i = answers.size(); i-- > 0;)
+        if (answers[i].to.person == event.cause.person && later++ >= answers_kept &&
+            answers[i].known_until < table.time)
+            answers.erase(answers.begin() + static_cast<std::ptrdiff_t>(i));
+    if (answers.size() > all_answers_kept) answers.erase(answers.begin());
 }
 
 } // namespace
@@ -309,7 +309,7 @@ std::optional<Effect> apply(Table& table, const Event& event) {
         return presence.person != table.host && chair_of(table, presence.person) == nullptr;
     });
     tend_clock(table, event.time);
-    if (!event.cause.command.empty()) remember(table, event.cause);
+    if (!event.cause.command.empty()) remember(table, event);
     return std::move(applier.effect);
 }
 

@@ -61,10 +61,10 @@ inline constexpr std::size_t longest_chat = 300;   // characters
 inline constexpr std::size_t chat_kept = 100;      // lines
 inline constexpr std::size_t longest_word = 64;    // of ids and of words for the chance
 inline constexpr std::size_t longest_seed = 128;   // of a seed, and of what commits to it
-// A command can be stuck on its way, at a machine that is frozen or cut off, and come once more long
-// after it was answered: what is young is known again, however much has happened since.
+// A command can be stuck on its way, at a machine that is frozen or cut off, and come once more
+// long after it was answered: for so long it is known again, however many have followed.
 inline constexpr Time answers_stay = 120'000;
-inline constexpr std::size_t answers_kept = 16; // for each person, also older ones
+inline constexpr std::size_t answers_kept = 16; // for each person, however old
 inline constexpr std::size_t all_answers_kept = 1000;
 
 /// Whether a text can be a person's id or that of a command: letters, digits, `_`, `.` and `-`.

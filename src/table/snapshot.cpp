@@ -32,7 +32,7 @@ std::string write(const Table& table) {
         text += join("chat ", line.number, " ", line.time, " ", line.name, "\t", line.text, "\n");
     for (const Answer& answer : table.answers)
         text += join("answer ", answer.to.person, " ", answer.to.command, " ", answer.number, " ",
-                     answer.time, "\n");
+                     answer.known_until, "\n");
     if (table.games_over > 0) text += join(record_line, "\n", write_record(table.finished));
     return text;
 }
@@ -87,8 +87,7 @@ struct Reader {
             answer.to.person = text(words);
             answer.to.command = text(words);
             answer.number = number<int>(words);
-            // Older snapshots do not say when.
-            answer.time = words.at_end() ? table.time : number<Time>(words);
+            if (!words.at_end()) answer.known_until = number<Time>(words); // not in older ones
         } else {
             fail();
         }

@@ -54,7 +54,7 @@ struct ChatLine {
 struct Answer {
     Cause to;
     int number = 0;
-    Time time = 0;
+    Time known_until = 0; // also when many have followed
     friend bool operator==(const Answer&, const Answer&) = default;
 };
 
