@@ -289,10 +289,11 @@ void remember(Table& table, const Event& event) {
         std::holds_alternative<Chosen>(event.what) || std::holds_alternative<TakenBack>(event.what);
     answers.push_back({event.cause, table.number, is_choice ? 0 : table.time + answers_stay});
     std::size_t later = 0; // of the same person
-    for (std::size_t i = answers.size(); i-- > 0;)
-        if (answers[i].to.person == event.cause.person && later++ >= answers_kept &&
-            answers[i].known_until < table.time)
+    for (std::size_t i = answers.size(); i-- > 0;) {
+        if (answers[i].to.person != event.cause.person || later++ < answers_kept) continue;
+        if (answers[i].known_until < table.time || later > young_answers_kept)
             answers.erase(answers.begin() + static_cast<std::ptrdiff_t>(i));
+    }
     if (answers.size() > all_answers_kept) answers.erase(answers.begin());
 }
 

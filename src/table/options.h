@@ -64,7 +64,8 @@ inline constexpr std::size_t longest_seed = 128;   // of a seed, and of what com
 // A command can be stuck on its way, at a machine that is frozen or cut off, and come once more
 // long after it was answered: for so long it is known again, however many have followed.
 inline constexpr Time answers_stay = 120'000;
-inline constexpr std::size_t answers_kept = 16; // for each person, however old
+inline constexpr std::size_t answers_kept = 16;        // for each person, however old
+inline constexpr std::size_t young_answers_kept = 160; // for each person
 inline constexpr std::size_t all_answers_kept = 1000;
 
 /// Whether a text can be a person's id or that of a command: letters, digits, `_`, `.` and `-`.

@@ -114,16 +114,27 @@ TEST(Amend, OfAPersonNothingIsLeftAndTheGamesAreTheSame) {
                 const Event is = read_event(anew->lines[i]).value();
                 EXPECT_EQ(was.time, is.time);
                 EXPECT_EQ(was.what.index(), is.what.index());
-                if (!is_of(was, person) && !std::holds_alternative<Removed>(was.what)) {
+                if (!part_of(was, person) && !std::holds_alternative<Removed>(was.what)) {
                     EXPECT_EQ(was, is);
                 }
-                if (const auto* said = std::get_if<Said>(&is.what); said && is_of(was, person)) {
+                if (const auto* said = std::get_if<Said>(&is.what); said && part_of(was, person)) {
                     EXPECT_EQ(said->text, "…");
                 }
             }
         }
     }
     EXPECT_GT(persons, 30);
+}
+
+TEST(Amend, WhatIsOfAPersonHasNoIdOfAnotherInIt) {
+    const auto part = [](const char* line, const char* person) {
+        const auto found = part_of(read_event(line).value(), person);
+        return found ? write_event(*found) : "nothing";
+    };
+    EXPECT_EQ(part("5 anna/c7 host-passed ben", "anna"), "5 anna/c7 host-passed somebody");
+    EXPECT_EQ(part("5 anna/c7 host-passed ben", "ben"), "5 - host-passed ben");
+    EXPECT_EQ(part("5 anna/c7 host-passed ben", "zoe"), "nothing");
+    EXPECT_EQ(part("5 anna/c8 chosen 1 r5", "anna"), "5 anna/c8 chosen 1 r5");
 }
 
 TEST(Amend, ANameIsTakenOutAndOthersKeepTheirs) {
@@ -261,6 +272,17 @@ TEST_P(AdminStore, FindsEveryIndexThatIsNotAsTheLogSaysAndMakesItAgain) {
     });
 }
 
+TEST_P(AdminStore, FindsNoFaultInASnapshotThatRemembersOtherAnswers) {
+    const std::string table = "dice-2-fair-first-six-rematch";
+    keep(table, stored_logs().at(table));
+    MadeAgain older = made(table, stored_logs().at(table));
+    std::string& text = older.snapshots.back().text;
+    text.insert(text.find("record\n"), "answer anna of-an-older-program 1\n");
+    ASSERT_TRUE(
+        store_->rewrite(table, [&](const Lines& all) { return Rewritten{all, older}; }, false));
+    EXPECT_THAT(faults(), IsEmpty());
+}
+
 TEST_P(AdminStore, ALogThatCannotBeIsToldAndLeftAlone) {
     ASSERT_TRUE(
         append(*store_, {.table = "broken",
@@ -278,7 +300,8 @@ TEST_P(AdminStore, ALogThatCannotBeIsToldAndLeftAlone) {
 }
 
 TEST_P(AdminStore, TakesANameOutOfTablesAndOfGamesWhoseTableIsGone) {
-    for (const char* id : {"stays", "goes"}) keep(id, stored_logs().at("dice-2-fair-first-six-rematch"));
+    for (const char* id : {"stays", "goes"})
+        keep(id, stored_logs().at("dice-2-fair-first-six-rematch"));
     ASSERT_EQ(carry_out(*store_, {Order::Kind::Close, "goes"}).value().sentence,
               "Table goes is closed. Its games are kept.");
     EXPECT_EQ(store_->kept_table("goes").value(), std::nullopt);
@@ -319,6 +342,11 @@ TEST_P(AdminStore, FindsAPersonWhereverTheyEverSatAndForgetsThem) {
     EXPECT_EQ(std::set(found.begin(), found.end()), expected);
     EXPECT_THAT(store_->tables_with("").value(), IsEmpty());
     EXPECT_THAT(store_->tables_with("be").value(), IsEmpty());
+
+    // What somebody says makes nobody sit anywhere.
+    keep("said",
+         {"1 - opened zoe dice lots untimed link", "2 - sat zoe Zoe", "3 - said zoe x sat ben y"});
+    EXPECT_THAT(store_->tables_with("ben").value(), Not(testing::Contains("said")));
 
     // Where tables are gone, only games are left.
     ASSERT_GT(store_->statistics("ben", GameKind::Dice).value().games, 0);

@@ -2,6 +2,7 @@
 #include "server/store/postgres_schema.h"
 
 #include "server/some_postgres.h"
+#include "server/tables/amend.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -59,6 +60,8 @@ class PostgresSchema : public testing::Test {
 
     std::optional<SomePostgres> postgres_;
 };
+
+const std::string name_of_one = "qwixx_test_" + std::to_string(getpid());
 
 constexpr auto next = "CREATE TABLE of_the_next_version (number integer);"
                       "ALTER TABLE tables ADD COLUMN of_the_next_version text;";
@@ -138,6 +141,31 @@ TEST(PostgresMigrations, OnlyAdd) {
     EXPECT_FALSE(only_adds("ALTER TABLE tables RENAME COLUMN host TO owner;"));
     // What a migration made superfluous may be dropped by the one after it: name that one here.
     for (const char* migration : postgres_migrations()) EXPECT_TRUE(only_adds(migration));
+}
+
+// A connection that is lost takes its transaction along: what follows may not go over another one,
+// each statement by itself.
+TEST_F(PostgresSchema, ARewriteThatLosesItsConnectionHasChangedNothing) {
+    const auto store = Store::open(postgres_->url() + "&application_name=" + name_of_one);
+    ASSERT_TRUE(store) << store.error().what;
+    const std::vector<std::string> lines{"1 - opened anna dice lots untimed link",
+                                         "2 - sat anna Bad"};
+    ASSERT_TRUE((*store)->append({Batch{.table = "t", .lines = lines, .host = "anna"}}).front());
+    const Rewriting change = without_name("t", "Bad");
+    const auto lost = (*store)->rewrite(
+        "t",
+        [&](const std::vector<std::string>& all) {
+            postgres_->run("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+                           "WHERE application_name = '" +
+                           name_of_one + "'");
+            return change(all);
+        },
+        true);
+    ASSERT_FALSE(lost);
+    std::this_thread::sleep_for(500ms); // for so long it does not try to connect again
+    EXPECT_EQ((*store)->events("t", 0).value(), lines);
+    ASSERT_TRUE((*store)->rewrite("t", change, true));
+    EXPECT_EQ((*store)->events("t", 0).value().at(1), "2 - sat anna Player");
 }
 
 } // namespace

@@ -59,6 +59,7 @@ LIMITS = [
     (r"the last (\d+) lines; not with events", "table/options.h", r"chat_kept = (\d+);"),
     (r"the last (\d+) commands of each person", "table/options.h", r"\banswers_kept = (\d+);"),
     (r"all of the last (\d+) seconds", "table/options.h", r"\banswers_stay = (\d+)'000;"),
+    (r"(\d+) of a person at most", "table/options.h", r"young_answers_kept = (\d+);"),
     (r"and (\d+) of all", "table/options.h", r"all_answers_kept = (\d+);"),
     (r"up to (\d+) letters, digits", "table/options.h", r"longest_word = (\d+);"),
     (r"A name has 1 to (\d+) characters", "record/record.cpp", r"longest_name = (\d+);"),

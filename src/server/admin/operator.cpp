@@ -15,16 +15,19 @@ std::set<std::string, std::less<>> addresses_of(const std::vector<Barred>& barre
 void Operator::carry_out(const Order& order, const Answer& answer) {
     switch (order.kind) {
     case Order::Kind::Close:
-        return tables_.table(order.table)->remove([order, answer](const Stored<bool>& removed) {
-            answer(closed(order.table, removed));
-        });
+        return tables_.table(order.table)
+            ->remove([this, order, answer](const Stored<bool>& removed) {
+                if (removed) return answer(closed(order.table, removed));
+                ask_store(order, answer); // its log cannot be read, and need not be
+            });
     case Order::Kind::RemoveName:
         return tables_.table(order.table)
-            ->rewrite(without_name(order.table, order.text),
-                      [this, order, answer](const Stored<void>& done) {
-                          if (done) return answer(renamed(order, done));
-                          ask_store(order, answer); // its table may be gone
-                      });
+            ->rewrite(without_name(order.table, order.text), [this, order,
+                                                              answer](const Stored<void>& done) {
+                const bool may_be_gone = !done && done.error().kind == StoreError::Kind::Conflict;
+                if (!may_be_gone) return answer(renamed(order, done));
+                ask_store(order, answer);
+            });
     case Order::Kind::RemoveLine:
         return tables_.table(order.table)
             ->rewrite(

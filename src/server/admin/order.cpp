@@ -31,6 +31,18 @@ std::unexpected<StoreError> not_there(std::string what) {
     return std::unexpected(StoreError{StoreError::Kind::Conflict, std::move(what)});
 }
 
+/// A game that somebody else, whom nobody knows, has played.
+FinishedGame without_id(FinishedGame game, std::string_view person, std::string_view nobody) {
+    for (GamePlayer& player : game.players)
+        if (player.person == person)
+            player = {.person = std::string(nobody),
+                      .name = std::string(nobodys_name),
+                      .total = player.total,
+                      .won = player.won,
+                      .left = player.left};
+    return game;
+}
+
 std::string text_field(std::string_view name, std::string_view value) {
     JsonWriter json;
     json.open('{').field(name).text(value).close('}');
@@ -252,10 +264,12 @@ Stored<bool> forget_some(Store& store, const std::string& person) {
         if (!kept) return std::unexpected(kept.error());
         for (const KeptGame& one : *kept) {
             if (one.game.game != game.game) continue;
-            const auto anew = game_without_person(one.game, person, random_text(nobody_bytes));
-            if (!anew || !*anew)
-                return std::unexpected(
-                    StoreError{.what = anew ? "a game has changed meanwhile" : anew.error()});
+            const std::string nobody = random_text(nobody_bytes);
+            auto anew = game_without_person(one.game, person, nobody);
+            if (anew && !*anew)
+                return std::unexpected(StoreError{.what = "a game has changed meanwhile"});
+            // A record that cannot be read stays as it is; whose game it was is forgotten.
+            if (!anew) anew = without_id(one.game, person, nobody);
             if (const auto written = store.rewrite_game(**anew); !written)
                 return std::unexpected(written.error());
         }

@@ -68,8 +68,8 @@ const std::vector<Api::Route>& Api::routes() {
     static const std::vector<Route> all{
         {"POST", "/api/v1/persons", false, &Api::new_person, Kind::Person},
         {"GET", "/api/v1/me", true, &Api::me, Kind::Look},
-        {"DELETE", "/api/v1/me", true, &Api::forget_me, Kind::Person},
-        {"GET", "/api/v1/me/data", true, &Api::my_data, Kind::Person},
+        {"DELETE", "/api/v1/me", true, &Api::forget_me, Kind::OwnData},
+        {"GET", "/api/v1/me/data", true, &Api::my_data, Kind::OwnData},
         {"GET", "/api/v1/me/games", true, &Api::my_games, Kind::Look},
         {"GET", "/api/v1/me/tables", true, &Api::my_tables, Kind::Look},
         {"POST", "/api/v1/me/links", true, &Api::new_link, Kind::Command},
@@ -237,14 +237,28 @@ void Api::me(const Call& call) {
 void Api::my_data(const Call& call) {
     ask(
         call, [person = call.person](StoreReader& store) { return kept_of(store, person); },
-        [call](const std::string& all) { call.answer(all); });
+        [this, call](const Kept& kept) { my_data_at(call, std::make_shared<Kept>(kept), 0); });
+}
+
+void Api::my_data_at(const Call& call, const std::shared_ptr<Kept>& kept, std::size_t next) {
+    if (next == kept->tables.size()) return call.answer(kept->json + "]}");
+    ask(
+        call,
+        [person = call.person, table = kept->tables[next]](StoreReader& store) {
+            return kept_of(store, person, table);
+        },
+        [this, call, kept, next](const std::string& more) {
+            kept->json += (next == 0 ? "" : ",") + more;
+            my_data_at(call, kept, next + 1);
+        });
 }
 
 /// First at every table, then in games whose table is gone, then the secrets: whoever is stopped on
 /// the way can ask again. Until it is done the person may sit down somewhere, so tables are asked
 /// for again until there is none.
 void Api::forget_me(const Call& call) {
-    forget_at_tables(call, most_rounds, [this, call] {
+    const auto damaged = std::make_shared<std::set<std::string>>();
+    forget_at_tables(call, {most_rounds, damaged}, [this, call] {
         const auto forget_rest = [this, call](const auto& again) -> void {
             storage_.ask<bool>(
                 [person = call.person](Store& store) { return forget_some(store, person); },
@@ -252,6 +266,7 @@ void Api::forget_me(const Call& call) {
                     if (!all) return cannot_forget(call, all.error());
                     if (!*all) return again(again);
                     persons_.forget(call.person);
+                    tables_.send_away(call.person);
                     Response response{.body = "{}"};
                     response.headers.emplace_back("Set-Cookie", no_cookie(call.request.secure));
                     call.done(std::move(response));
@@ -266,26 +281,37 @@ void Api::cannot_forget(const Call& call, const StoreError& why) {
     call.fail(cannot_store());
 }
 
-void Api::forget_at_tables(const Call& call, int rounds, const std::function<void()>& then) {
+void Api::forget_at_tables(const Call& call, const Forgetting& how,
+                           const std::function<void()>& then) {
     ask(
         call, [person = call.person](StoreReader& store) { return store.tables_with(person); },
-        [this, call, rounds, then](const std::vector<std::string>& tables) {
-            if (tables.empty()) return then();
-            if (rounds == 0) return cannot_forget(call, {.what = "there are always more tables"});
-            forget_at(call, tables, 0,
-                      [this, call, rounds, then] { forget_at_tables(call, rounds - 1, then); });
+        [this, call, how, then](const std::vector<std::string>& tables) {
+            // A log that cannot be read keeps nobody from being forgotten everywhere else.
+            const bool rest_is_damaged = std::ranges::all_of(
+                tables, [&](const std::string& table) { return how.damaged->contains(table); });
+            if (rest_is_damaged) {
+                for (const std::string& table : tables)
+                    spdlog::error("table {}: a person cannot be taken out of it", for_log(table));
+                return then();
+            }
+            if (how.rounds == 0)
+                return cannot_forget(call, {.what = "there are always more tables"});
+            forget_at(call, how, tables, 0, [this, call, how, then] {
+                forget_at_tables(call, {how.rounds - 1, how.damaged}, then);
+            });
         });
 }
 
-void Api::forget_at(const Call& call, const std::vector<std::string>& tables, std::size_t next,
-                    const std::function<void()>& then) {
+void Api::forget_at(const Call& call, const Forgetting& how, const std::vector<std::string>& tables,
+                    std::size_t next, const std::function<void()>& then) {
     if (next == tables.size()) return then();
     tables_.table(tables[next])
-        ->forget(call.person, [this, call, tables, next, then](const Stored<void>& forgotten) {
+        ->forget(call.person, [this, call, how, tables, next, then](const Stored<void>& forgotten) {
             // A table may be gone by now; one that is not will be asked again.
             if (!forgotten && forgotten.error().kind != StoreError::Kind::Conflict)
                 return cannot_forget(call, forgotten.error());
-            forget_at(call, tables, next + 1, then);
+            if (!forgotten) how.damaged->insert(tables[next]);
+            forget_at(call, how, tables, next + 1, then);
         });
 }
 

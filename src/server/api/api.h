@@ -1,6 +1,7 @@
 // The addresses of the server (docs/protocol.md): what each of them does, and who may.
 #pragma once
 
+#include "server/api/kept_of.h"
 #include "server/api/limits.h"
 #include "server/api/persons.h"
 #include "server/api/site.h"
@@ -9,6 +10,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -67,10 +69,16 @@ class Api final : public Service {
     void new_person(const Call& call);
     void me(const Call& call);
     void my_data(const Call& call);
+    void my_data_at(const Call& call, const std::shared_ptr<Kept>& kept, std::size_t next);
     void forget_me(const Call& call);
-    void forget_at_tables(const Call& call, int rounds, const std::function<void()>& then);
-    void forget_at(const Call& call, const std::vector<std::string>& tables, std::size_t next,
-                   const std::function<void()>& then);
+    struct Forgetting {
+        int rounds;                                     // that are left
+        std::shared_ptr<std::set<std::string>> damaged; // tables that cannot be written anew
+    };
+    void forget_at_tables(const Call& call, const Forgetting& how,
+                          const std::function<void()>& then);
+    void forget_at(const Call& call, const Forgetting& how, const std::vector<std::string>& tables,
+                   std::size_t next, const std::function<void()>& then);
     static void cannot_forget(const Call& call, const StoreError& why);
     void my_games(const Call& call);
     void my_tables(const Call& call);

@@ -40,36 +40,6 @@ Stored<void> write_games(JsonWriter& json, StoreReader& store, const std::string
     return {};
 }
 
-/// What the logs of tables have of the person, as it is written there.
-Stored<void> write_tables(JsonWriter& json, StoreReader& store, const std::string& person) {
-    const auto tables = store.tables_with(person);
-    if (!tables) return std::unexpected(tables.error());
-    json.field("tables").open('[');
-    for (const std::string& table : *tables) {
-        const auto lines = store.events(table, 0);
-        if (!lines) return std::unexpected(lines.error());
-        const auto guests = store.guests(table);
-        if (!guests) return std::unexpected(guests.error());
-        json.open('{').field("table").text(table).field("events").open('[');
-        int number = 0;
-        for (const std::string& line : *lines) {
-            ++number;
-            if (const auto event = read_event(line); event && is_of(*event, person))
-                json.open('{').field("number").number(number).field("line").text(line).close('}');
-        }
-        json.close(']');
-        const auto guest = std::ranges::find(*guests, person, &Guest::person);
-        if (guest != guests->end())
-            json.field("guest")
-                .text(guest->name)
-                .flag("kept_out", guest->kept_out)
-                .flag("muted", guest->muted);
-        json.close('}');
-    }
-    json.close(']');
-    return {};
-}
-
 } // namespace
 
 Stored<std::vector<Statistics>> statistics_of(StoreReader& store, std::string_view person) {
@@ -82,7 +52,7 @@ Stored<std::vector<Statistics>> statistics_of(StoreReader& store, std::string_vi
     return all;
 }
 
-Stored<std::string> kept_of(StoreReader& store, const std::string& person) {
+Stored<Kept> kept_of(StoreReader& store, const std::string& person) {
     const auto keys = store.keys_of(person);
     if (!keys) return std::unexpected(keys.error());
     JsonWriter json;
@@ -94,8 +64,39 @@ Stored<std::string> kept_of(StoreReader& store, const std::string& person) {
     write_statistics(json, *statistics);
     if (auto written = write_games(json, store, person); !written)
         return std::unexpected(written.error());
-    if (auto written = write_tables(json, store, person); !written)
-        return std::unexpected(written.error());
+    auto tables = store.tables_with(person);
+    if (!tables) return std::unexpected(tables.error());
+    json.field("tables").open('[');
+    return Kept{json.take(), *std::move(tables)};
+}
+
+Stored<std::string> kept_of(StoreReader& store, const std::string& person,
+                            const std::string& table) {
+    const auto lines = store.events(table, 0);
+    if (!lines) return std::unexpected(lines.error());
+    const auto guests = store.guests(table);
+    if (!guests) return std::unexpected(guests.error());
+    JsonWriter json;
+    json.open('{').field("table").text(table).field("events").open('[');
+    int number = 0;
+    for (const std::string& line : *lines) {
+        ++number;
+        const auto event = read_event(line);
+        if (const auto part = event ? part_of(*event, person) : std::nullopt)
+            json.open('{')
+                .field("number")
+                .number(number)
+                .field("line")
+                .text(write_event(*part))
+                .close('}');
+    }
+    json.close(']');
+    if (const auto guest = std::ranges::find(*guests, person, &Guest::person);
+        guest != guests->end())
+        json.field("guest")
+            .text(guest->name)
+            .flag("kept_out", guest->kept_out)
+            .flag("muted", guest->muted);
     return json.close('}').take();
 }
 

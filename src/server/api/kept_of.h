@@ -13,6 +13,14 @@ namespace qwixx {
 [[nodiscard]] Stored<std::vector<Statistics>> statistics_of(StoreReader& store,
                                                             std::string_view person);
 
-[[nodiscard]] Stored<std::string> kept_of(StoreReader& store, const std::string& person);
+/// In pieces, so that nobody else who reads waits for all of it: first what is no matter of a
+/// table, then each table by itself.
+struct Kept {
+    std::string json; // without its end, which is "]}" after the tables
+    std::vector<std::string> tables;
+};
+[[nodiscard]] Stored<Kept> kept_of(StoreReader& store, const std::string& person);
+[[nodiscard]] Stored<std::string> kept_of(StoreReader& store, const std::string& person,
+                                          const std::string& table);
 
 } // namespace qwixx

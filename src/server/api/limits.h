@@ -24,13 +24,14 @@ struct Allowance {
 
 class Limits {
   public:
-    enum class Kind { Command, Chat, Look, Person, Table };
-    static constexpr std::size_t kinds = 5;
+    enum class Kind { Command, Chat, Look, Person, Table, OwnData };
+    static constexpr std::size_t kinds = 6;
 
     static constexpr Allowance of_person(Kind kind) {
         switch (kind) {
         case Kind::Chat: return {chat_per_second, commands_at_once};
         case Kind::Look: return {looks_per_second, looks_at_once};
+        case Kind::OwnData: return {new_per_second, own_data_at_once};
         default: return {commands_per_second, commands_at_once};
         }
     }
@@ -40,6 +41,7 @@ class Limits {
         case Kind::Look: return {5 * looks_per_second, 5 * looks_at_once};
         case Kind::Person: return {new_per_second, persons_at_once};
         case Kind::Table: return {new_per_second, tables_at_once};
+        case Kind::OwnData: return {new_per_second, persons_at_once};
         default: return {5 * commands_per_second, 5 * commands_at_once};
         }
     }
@@ -57,6 +59,7 @@ class Limits {
     static constexpr double new_per_second = 0.1;
     static constexpr double persons_at_once = 60;
     static constexpr double tables_at_once = 60;
+    static constexpr double own_data_at_once = 5;
 
   private:
     static constexpr std::size_t most_kept = 50'000;

@@ -68,15 +68,20 @@ std::string Postgres::text_of(const std::vector<std::string>& texts) {
     return array + "}";
 }
 
-/// Whether the server has closed the connection meanwhile. It is better to know that before
+/// Also whether the server has closed the connection meanwhile. It is better to know that before
 /// anything is sent: afterwards nobody knows what became of it.
-bool Postgres::has_hung_up() const {
+bool Postgres::is_connected() const {
+    if (handle_ == nullptr || PQstatus(handle_) != CONNECTION_OK) return false;
     pollfd file{.fd = PQsocket(handle_), .events = POLLRDHUP, .revents = 0};
-    return poll(&file, 1, 0) > 0;
+    return poll(&file, 1, 0) == 0;
 }
 
 bool Postgres::connect() {
-    if (handle_ != nullptr && PQstatus(handle_) == CONNECTION_OK && !has_hung_up()) return true;
+    if (is_connected()) return true;
+    if (in_transaction_) {
+        lose("the connection was lost in the middle of a transaction");
+        return false;
+    }
     if (Clock::now() < next_try_) return false; // failure() is what it was
     PQfinish(handle_);
     statements_.clear();

@@ -96,13 +96,21 @@ class Postgres {
         using Value = decltype(read(std::declval<Rows&>()));
         return values->empty() ? std::optional<Value>() : std::optional(std::move(values->back()));
     }
+    /// From here until the end of the transaction nothing is said over another connection: that one
+    /// would know nothing of it.
+    [[nodiscard]] bool begin(std::string_view how) {
+        in_transaction_ = false; // one that was lost is over
+        return in_transaction_ = run(how);
+    }
     /// Ends a transaction that was begun. If that fails it is given up.
     [[nodiscard]] bool commit() {
         const bool committed = run("COMMIT");
         if (!committed) give_up();
+        in_transaction_ = false;
         return committed;
     }
     void give_up() {
+        in_transaction_ = false;
         const StoreError why = failure_; // and not why giving up failed as well
         static_cast<void>(run("ROLLBACK"));
         failure_ = why;
@@ -116,6 +124,9 @@ class Postgres {
         (texts.values.push_back(text_of(parts)), ...);
         send_texts(sql, texts);
     }
+    /// Whether all that was sent since the last time has worked. After one that failed the rest did
+    /// not run.
+    [[nodiscard]] bool sent() { return finish().has_value(); }
     /// What all statements since the last time gave. After one that failed the rest did not run.
     [[nodiscard]] Stored<std::vector<PostgresResult>> finish();
     /// Whether the server may have got the last statements that were sent before the connection was
@@ -159,7 +170,7 @@ class Postgres {
     }
     void send_texts(std::string_view sql, const Texts& texts);
     const std::string& prepared(std::string_view sql);
-    [[nodiscard]] bool has_hung_up() const;
+    [[nodiscard]] bool is_connected() const;
     [[nodiscard]] bool wait_for_result(std::chrono::steady_clock::time_point until);
     void lose(std::string why);
     void fail(const PGresult* result);
@@ -172,6 +183,7 @@ class Postgres {
     bool in_doubt_ = false;
     bool was_refused_ = false;
     bool broken_ = false; // something could not be sent
+    bool in_transaction_ = false;
     StoreError failure_;
     int changed_ = 0;
     std::chrono::steady_clock::time_point next_try_{};

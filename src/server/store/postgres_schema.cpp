@@ -138,14 +138,15 @@ constexpr auto released = std::to_array<const char*>({
     )",
     // Whoever has ever sat somewhere is found by the events that say so: `TIME CAUSE sat PERSON
     // NAME`; the statement that looks for them has the same words (postgres.h). An edition grows
-    // when the events of a table are written otherwise. `drain`: the node was asked to go.
+    // when the events of a table are written otherwise. `drain`: the node was asked to go. Locks
+    // are taken in the order of those who write: the table, then its events.
     R"(
+    ALTER TABLE tables ADD COLUMN edition integer NOT NULL DEFAULT 0;
+    ALTER TABLE nodes ADD COLUMN drain boolean NOT NULL DEFAULT false;
     CREATE INDEX events_sat ON events (split_part(line, ' ', 4)) WHERE split_part(line, ' ', 3) = 'sat';
     CREATE INDEX guests_person ON guests (person);
     CREATE INDEX secrets_person ON secrets (person);
     CREATE INDEX here_person ON here (person) WHERE person <> '';
-    ALTER TABLE tables ADD COLUMN edition integer NOT NULL DEFAULT 0;
-    ALTER TABLE nodes ADD COLUMN drain boolean NOT NULL DEFAULT false;
     CREATE TABLE barred (
         address text   NOT NULL PRIMARY KEY,
         since   bigint NOT NULL

@@ -134,16 +134,15 @@ class PostgresStore final : public PostgresReading<SqlStore<Postgres>> {
   protected:
     /// The versions turn away what was decided on the table as it was (send), and let nodes read it
     /// again.
-    [[nodiscard]] bool rewritten(std::int64_t key, std::ptrdiff_t last,
-                                 bool is_new_edition) override {
+    void send_edition(std::int64_t key, std::ptrdiff_t last, bool is_new_edition) override {
         const int more = is_new_edition ? 1 : 0;
-        return database_->run("UPDATE tables SET last = ?, edition = edition + ?, "
-                              "guests_version = guests_version + ? WHERE key = ?",
-                              last, more, more, key) &&
-               (!is_new_edition ||
-                database_->run("SELECT pg_notify($1, '0 ' || id || ' ' || last) FROM tables "
-                               "WHERE key = $2",
-                               news_channel, key));
+        database_->send("UPDATE tables SET last = ?, edition = edition + ?, "
+                        "guests_version = guests_version + ? WHERE key = ?",
+                        last, more, more, key);
+        if (is_new_edition)
+            database_->send("SELECT pg_notify($1, '0 ' || id || ' ' || last) FROM tables "
+                            "WHERE key = $2",
+                            news_channel, key);
     }
 
   private:

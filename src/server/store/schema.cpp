@@ -133,8 +133,8 @@ constexpr auto migrations = std::to_array<const char*>({
     INSERT INTO life VALUES (0);
     )",
     // Whoever has ever sat somewhere is found by the events that say so: `TIME CAUSE sat PERSON
-    // NAME`. (What somebody said may be taken for one of them, which does no harm.) The statement
-    // that looks for them has the same words (sqlite.h).
+    // NAME`. (Some of what people say is in the index as well.) The statement that looks for them
+    // has the same words (sqlite.h).
     R"(
     CREATE INDEX events_sat ON events (substr(substr(line, instr(line, ' sat ') + 5), 1,
         instr(substr(line, instr(line, ' sat ') + 5), ' ') - 1)) WHERE instr(line, ' sat ') > 0;

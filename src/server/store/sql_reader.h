@@ -262,9 +262,9 @@ template <class Database, class Interface> class SqlReader : public Interface {
     }
 
     Stored<void> at_one_moment(const std::function<Stored<void>()>& read) override {
-        if (!database_->run(Database::begin_reading)) return database_->failure();
+        if (!database_->begin(Database::begin_reading)) return database_->failure();
         const Stored<void> done = read();
-        if (!database_->run("COMMIT") && done) return database_->failure();
+        if (!database_->commit() && done) return database_->failure();
         return done;
     }
 

@@ -99,23 +99,24 @@ template <class Database> class SqlStore : public SqlReader<Database, Store> {
                     StoreError{StoreError::Kind::Conflict,
                                anew ? "a log must stay as long as it is" : anew.error()});
             for (std::size_t i = 0; i < lines->size(); ++i)
-                if (anew->lines[i] != (*lines)[i] &&
-                    !this->database_->run(
+                if (anew->lines[i] != (*lines)[i])
+                    this->database_->send(
                         "UPDATE events SET line = ? WHERE table_key = ? AND number = ?",
-                        anew->lines[i], **key, static_cast<int>(i) + 1))
-                    return this->database_->failure();
-            if (const auto& guest = anew->guest;
-                guest &&
-                !this->database_->run("UPDATE guests SET name = ? WHERE table_key = ? AND name = ?",
-                                      guest->to, **key, guest->from))
-                return this->database_->failure();
-            return done(write_made(**key, table, anew->made) &&
-                        rewritten(**key, std::ssize(anew->lines), is_new_edition));
+                        anew->lines[i], **key, static_cast<int>(i) + 1);
+            if (const auto& guest = anew->guest)
+                this->database_->send("UPDATE guests SET name = ? WHERE table_key = ? AND name = ?",
+                                      guest->to, **key, guest->from);
+            send_made(**key, table, anew->made);
+            send_edition(**key, std::ssize(anew->lines), is_new_edition);
+            return done(this->database_->sent());
         });
     }
 
     Stored<void> rewrite_game(const FinishedGame& game) override {
-        return in_transaction([&] { return done(write_game(game)); });
+        return in_transaction([&] {
+            send_game(game);
+            return done(this->database_->sent());
+        });
     }
 
     Stored<bool> remove_table(std::string_view table) override {
@@ -148,7 +149,7 @@ template <class Database> class SqlStore : public SqlReader<Database, Store> {
     /// All of it happens, or nothing.
     template <class Work> Stored<void> in_transaction(const Work& work) {
         Database& database = *this->database_;
-        if (!database.run(Database::begin_writing)) return database.failure();
+        if (!database.begin(Database::begin_writing)) return database.failure();
         Stored<void> worked = work();
         if (!worked)
             database.give_up();
@@ -156,61 +157,61 @@ template <class Database> class SqlStore : public SqlReader<Database, Store> {
             worked = database.failure();
         return worked;
     }
-    /// What else there is to write of a table that was written anew.
-    [[nodiscard]] virtual bool rewritten(std::int64_t, std::ptrdiff_t, bool) { return true; }
 
-    [[nodiscard]] bool write_summary(std::int64_t key, const TableSummary& summary) {
+    // What is sent is done when `sent` of the database says so: no statement waits for the one
+    // before.
+
+    /// What else there is to write of a table that was written anew.
+    virtual void send_edition(std::int64_t, std::ptrdiff_t, bool) {}
+
+    void send_summary(std::int64_t key, const TableSummary& summary) {
         Database& database = *this->database_;
         const Options& options = summary.options;
-        bool written =
-            database.run("UPDATE tables SET public = ?, playing = ?, game = ?, start = ?, "
-                         "pace = ? WHERE key = ?",
-                         options.access == Access::Public, summary.playing, name(options.game),
-                         name(options.start), name(options.pace), key) &&
-            database.run("DELETE FROM chairs WHERE table_key = ?", key);
+        database.send("UPDATE tables SET public = ?, playing = ?, game = ?, start = ?, "
+                      "pace = ? WHERE key = ?",
+                      options.access == Access::Public, summary.playing, name(options.game),
+                      name(options.start), name(options.pace), key);
+        database.send("DELETE FROM chairs WHERE table_key = ?", key);
         int number = 0;
         for (const TableSummary::Chair& chair : summary.chairs)
-            written = written && database.run("INSERT INTO chairs VALUES (?, ?, ?, ?, ?)", key,
-                                              ++number, chair.person, chair.name, chair.level);
-        return written;
+            database.send("INSERT INTO chairs VALUES (?, ?, ?, ?, ?)", key, ++number, chair.person,
+                          chair.name, chair.level);
     }
 
-    [[nodiscard]] bool write_game(const FinishedGame& game) {
+    void send_game(const FinishedGame& game) {
         Database& database = *this->database_;
-        const auto found = database.one(
-            [](auto& rows) { return rows.integer(0); },
-            "INSERT INTO games (table_id, game, kind, public, ended, record) "
-            "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, game) DO UPDATE SET "
-            "kind = excluded.kind, public = excluded.public, ended = excluded.ended, "
-            "record = excluded.record RETURNING key",
-            game.table, game.game, name(game.kind), game.is_public, game.ended, game.record);
-        if (!found || !*found) return false;
-        const std::int64_t key = **found;
-        bool written = database.run("DELETE FROM players WHERE game_key = ?", key);
+        database.send("INSERT INTO games (table_id, game, kind, public, ended, record) "
+                      "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, game) DO UPDATE SET "
+                      "kind = excluded.kind, public = excluded.public, ended = excluded.ended, "
+                      "record = excluded.record",
+                      game.table, game.game, name(game.kind), game.is_public, game.ended,
+                      game.record);
+        database.send("DELETE FROM players WHERE game_key = "
+                      "(SELECT key FROM games WHERE table_id = ? AND game = ?)",
+                      game.table, game.game);
         int seat = 0;
         for (const GamePlayer& player : game.players)
-            written = written && database.run("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?)",
-                                              key, ++seat, player.person, player.name, player.total,
-                                              player.won, player.left);
-        return written;
+            database.send("INSERT INTO players VALUES "
+                          "((SELECT key FROM games WHERE table_id = ? AND game = ?), "
+                          "?, ?, ?, ?, ?, ?)",
+                          game.table, game.game, ++seat, player.person, player.name, player.total,
+                          player.won, player.left);
     }
 
     /// All that is made of the events. Of snapshots the last two are kept.
-    [[nodiscard]] bool write_made(std::int64_t key, std::string_view table, const MadeAgain& made) {
+    void send_made(std::int64_t key, std::string_view table, const MadeAgain& made) {
         Database& database = *this->database_;
-        bool written =
-            database.run("UPDATE tables SET host = ? WHERE key = ?", made.opened_by, key) &&
-            write_summary(key, made.summary) &&
-            database.run("DELETE FROM games WHERE table_id = ? AND game > ?", table,
-                         std::ssize(made.games)) &&
-            database.run("DELETE FROM snapshots WHERE table_key = ?", key);
-        for (const FinishedGame& game : made.games) written = written && write_game(game);
+        database.send("UPDATE tables SET host = ? WHERE key = ?", made.opened_by, key);
+        send_summary(key, made.summary);
+        database.send("DELETE FROM games WHERE table_id = ? AND game > ?", table,
+                      std::ssize(made.games));
+        database.send("DELETE FROM snapshots WHERE table_key = ?", key);
+        for (const FinishedGame& game : made.games) send_game(game);
         const std::size_t skipped =
             made.snapshots.size() - std::min<std::size_t>(made.snapshots.size(), 2);
         for (const Snapshot& snapshot : made.snapshots | std::views::drop(skipped))
-            written = written && database.run("INSERT INTO snapshots VALUES (?, ?, ?)", key,
-                                              snapshot.number, snapshot.text);
-        return written;
+            database.send("INSERT INTO snapshots VALUES (?, ?, ?)", key, snapshot.number,
+                          snapshot.text);
     }
 
     [[nodiscard]] Stored<void> done(bool worked) const {

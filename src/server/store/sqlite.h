@@ -61,6 +61,9 @@ class Database {
         "(SELECT table_key FROM events WHERE instr(line, ' sat ') > 0 AND "
         "substr(substr(line, instr(line, ' sat ') + 5), 1, "
         "instr(substr(line, instr(line, ' sat ') + 5), ' ') - 1) = ? "
+        // the third word, and nothing that somebody said
+        "AND instr(substr(line, instr(line, ' ') + 1, "
+        "instr(line, ' sat ') - instr(line, ' ') - 1), ' ') = 0 "
         "UNION SELECT table_key FROM guests WHERE person = ? "
         "UNION SELECT table_key FROM chairs WHERE person = ? AND person <> '') ORDER BY key";
 
@@ -85,6 +88,12 @@ class Database {
         }
         return !rows.failed();
     }
+    /// As PostgreSQL has it, where statements need not wait for each other: those after one that
+    /// failed are not run, and sent() says at the end whether all have worked.
+    template <class... Parts> void send(std::string_view sql, const Parts&... parts) {
+        all_worked_ = all_worked_ && run(sql, parts...);
+    }
+    [[nodiscard]] bool sent() { return std::exchange(all_worked_, true); }
     /// Runs several statements once, such as those of a migration.
     [[nodiscard]] bool run_all(const std::string& sql);
 
@@ -111,6 +120,7 @@ class Database {
 
     /// Whether a transaction is open. SQLite ends one by itself when a disk is full or fails.
     [[nodiscard]] bool in_transaction() const { return sqlite3_get_autocommit(handle_) == 0; }
+    [[nodiscard]] bool begin(std::string_view how) { return run(how); }
     /// Ends the transaction. If that fails it is given up.
     [[nodiscard]] bool commit();
     void give_up();
@@ -142,6 +152,7 @@ class Database {
     std::unordered_map<std::string_view, sqlite3_stmt*> statements_;
     StoreError failure_;
     bool is_damaged_ = false;
+    bool all_worked_ = true; // of what was sent since the last time
 };
 
 } // namespace qwixx

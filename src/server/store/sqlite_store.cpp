@@ -52,9 +52,9 @@ class SqliteStore final : public SqliteReading<SqlStore<Database>> {
   private:
     [[nodiscard]] Stored<void> keep(const Batch& batch);
     [[nodiscard]] Stored<void> write(const Batch& batch);
-    [[nodiscard]] bool write_snapshot(std::int64_t key, const Snapshot& snapshot);
+    void send_snapshot(std::int64_t key, const Snapshot& snapshot);
     [[nodiscard]] bool fade(std::int64_t key, int number);
-    [[nodiscard]] bool write_guests(std::int64_t key, const std::vector<Guest>& guests);
+    void send_guests(std::int64_t key, const std::vector<Guest>& guests);
 
     std::string file_;
     Claim claim_;
@@ -158,39 +158,36 @@ Stored<void> SqliteStore::write(const Batch& batch) {
     for (const std::string& line : batch.lines)
         if (!database_->run("INSERT INTO events VALUES (?, ?, ?)", end.key, ++end.last, line))
             return database_->failure();
-    bool written =
-        database_->run("UPDATE tables SET touched = ?, marked = 0 WHERE key = ? "
-                       "AND (touched < ? OR marked > 0)",
-                       touched(batch), end.key, stale(batch)) &&
-        (!batch.summary || write_summary(end.key, *batch.summary)) &&
-        (!batch.finished || write_game(*batch.finished)) &&
-        (!batch.snapshot || write_snapshot(end.key, *batch.snapshot)) &&
-        (batch.commit.empty() ||
-         database_->run("INSERT INTO seeds (commitment, seed, table_key) VALUES (?, ?, ?)",
-                        batch.commit, batch.seed, end.key));
+    database_->send("UPDATE tables SET touched = ?, marked = 0 WHERE key = ? "
+                    "AND (touched < ? OR marked > 0)",
+                    touched(batch), end.key, stale(batch));
+    if (batch.summary) send_summary(end.key, *batch.summary);
+    if (batch.finished) send_game(*batch.finished);
+    if (batch.snapshot) send_snapshot(end.key, *batch.snapshot);
+    if (!batch.commit.empty())
+        database_->send("INSERT INTO seeds (commitment, seed, table_key) VALUES (?, ?, ?)",
+                        batch.commit, batch.seed, end.key);
+    if (batch.guests) send_guests(end.key, *batch.guests);
+    bool written = database_->sent();
     for (const int number : batch.faded) written = written && fade(end.key, number);
-    if (batch.guests) written = written && write_guests(end.key, *batch.guests);
-    if (!written) return database_->failure();
-    return {};
+    return done(written);
 }
 
 /// The one before it stays for those who were away for long; what is older has served its time.
-bool SqliteStore::write_snapshot(std::int64_t key, const Snapshot& snapshot) {
-    return database_->run("DELETE FROM snapshots WHERE table_key = ? AND number < "
-                          "(SELECT max(number) FROM snapshots WHERE table_key = ?)",
-                          key, key) &&
-           database_->run("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", key, snapshot.number,
-                          snapshot.text);
+void SqliteStore::send_snapshot(std::int64_t key, const Snapshot& snapshot) {
+    database_->send("DELETE FROM snapshots WHERE table_key = ? AND number < "
+                    "(SELECT max(number) FROM snapshots WHERE table_key = ?)",
+                    key, key);
+    database_->send("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", key, snapshot.number,
+                    snapshot.text);
 }
 
-bool SqliteStore::write_guests(std::int64_t key, const std::vector<Guest>& guests) {
-    bool written = database_->run("DELETE FROM guests WHERE table_key = ?", key);
+void SqliteStore::send_guests(std::int64_t key, const std::vector<Guest>& guests) {
+    database_->send("DELETE FROM guests WHERE table_key = ?", key);
     int number = 0;
     for (const Guest& guest : guests)
-        written =
-            written && database_->run("INSERT INTO guests VALUES (?, ?, ?, ?, ?, ?)", key, ++number,
-                                      guest.person, guest.name, guest.kept_out, guest.muted);
-    return written;
+        database_->send("INSERT INTO guests VALUES (?, ?, ?, ?, ?, ?)", key, ++number, guest.person,
+                        guest.name, guest.kept_out, guest.muted);
 }
 
 /// Of what was said it stays that and when somebody said something.

@@ -168,10 +168,14 @@ Rewriting without_person(const std::string& table, const std::string& person,
     };
 }
 
-bool is_of(const Event& event, std::string_view person) {
-    Happening what = event.what;
-    const std::string* const whose = person_in(what);
-    return event.cause.person == person || (whose != nullptr && *whose == person);
+std::optional<Event> part_of(Event event, std::string_view person) {
+    constexpr std::string_view somebody = "somebody";
+    std::string* const whose = person_in(event.what);
+    const bool is_of_other = whose != nullptr && !whose->empty() && *whose != person;
+    if (event.cause.person != person && (whose == nullptr || *whose != person)) return std::nullopt;
+    if (is_of_other) *whose = somebody;
+    if (event.cause.person != person) event.cause = {};
+    return event;
 }
 
 std::expected<std::optional<FinishedGame>, std::string> game_without_name(FinishedGame game,

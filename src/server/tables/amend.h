@@ -24,8 +24,8 @@ inline constexpr std::string_view nobodys_name = "Player";
 [[nodiscard]] Rewriting without_person(const std::string& table, const std::string& person,
                                        const std::string& nobody);
 
-/// Whether an event is of a person, or answers them.
-[[nodiscard]] bool is_of(const Event& event, std::string_view person);
+/// An event that is of a person, or answers them, without the ids of others; nothing of any other.
+[[nodiscard]] std::optional<Event> part_of(Event event, std::string_view person);
 
 /// A game without a name, or without a person, where its table is gone. Nothing where it has none
 /// such.

@@ -123,6 +123,8 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     [[nodiscard]] const Person& host() const { return table().host; }
     /// It is in use, also when nothing happens.
     void touch();
+    /// They are no person any more.
+    void send_away(const Person& person) { audience_.send_away(person, "no-person"); }
 
     // From other nodes.
     /// The table has come so far.

@@ -73,7 +73,7 @@ void OpenTable::forget(const Person& person, std::function<void(Stored<void>)> d
             new_guests_ = std::move(guests);
         once_stored([self = shared_from_this(), person, done, fail](const Reply<void>& kept) {
             if (!kept) return fail(kept.error());
-            self->audience_.send_away(person, "no-person");
+            self->send_away(person);
             self->rewrite(without_person(self->id_, person, random_text(nobody_bytes)), done);
         });
     };

@@ -73,6 +73,11 @@ std::vector<TableSummary> Tables::waiting(std::size_t most) const {
     return list;
 }
 
+void Tables::send_away(const Person& person) {
+    auto all = tables_; // one that nobody is at any more may go
+    for (const auto& [id, table] : all) table->send_away(person);
+}
+
 void Tables::touch_all() {
     for (const auto& [id, table] : tables_) table->touch();
 }

@@ -26,6 +26,8 @@ class Tables {
 
     /// Public tables where somebody waits for others: of each host the latest, so many at most.
     [[nodiscard]] std::vector<TableSummary> waiting(std::size_t most) const;
+    /// Wherever this person looks on.
+    void send_away(const Person& person);
     /// Those in use are, also when nothing happens at them.
     void touch_all();
 
