@@ -122,8 +122,7 @@ Calibration calibrate(const CoachOptions& options, const CoachTable& table) {
         });
         for (std::size_t i = 0; i < off.size(); ++i) result.bands[i].squares += off[i] * off[i];
     }
-    result.correction =
-        combined(correction_for(table.kind, table.players), best_correction(all));
+    result.correction = combined(correction_for(table.kind, table.players), best_correction(all));
     return result;
 }
 

@@ -17,9 +17,9 @@ struct Correction {
     double shift = 0;
 };
 
-/// By `qwixx coach calibrate --games 400000 --seed 2` (docs/coach.md), which prints the pair that fits best in the
-/// place of the one that stands here: cards at 2 to 5 players, jokers at 2 to 5. To be fitted anew
-/// with new networks.
+/// By `qwixx coach calibrate --games 400000 --seed 2` (docs/coach.md), which prints the pair that
+/// fits best in the place of the one that stands here: cards at 2 to 5 players, jokers at 2 to 5.
+/// To be fitted anew with new networks.
 inline constexpr std::array<std::array<Correction, 4>, 2> calibration_table{{
     {{{1.262, -0.018}, {1.212, 0.138}, {1.125, 0.102}, {1.138, 0.110}}},
     {{{1.180, -0.014}, {1.121, 0.083}, {1.139, 0.158}, {1.122, 0.083}}},

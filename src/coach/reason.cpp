@@ -54,8 +54,8 @@ AnyGame settled(const AnyGame& game, Seat seat, const Move& move, const Expected
     return after;
 }
 
-/// What the result is at least and at most if a move ends the game whatever the others choose at the
-/// same time: a cross is never worth less than none.
+/// What the result is at least and at most if a move ends the game whatever the others choose at
+/// the same time: a cross is never worth less than none.
 void add_ending(MoveFacts& facts, const AnyGame& game, Seat seat, const Move& move) {
     const AnyGame alone = settled(game, seat, move, {});
     facts.settles = players_of(game) > 1 && is_over(alone);

@@ -21,11 +21,11 @@ struct MoveFacts {
     bool settles = false;  // it ends the game whatever the others choose, and not alone
     double least = 0;      // the share of the win then, at least and at most
     double most = 0;
-    double usable = 0;     // the chance that the next roll or call can be crossed for at most
-                           // two boxes skipped
-    int to_lock = 0;       // in the row crossed: crosses still missing before its last number (S3)
-    int cards = 0;         // given away
-    double fits = 0;       // of a card taken: the part of the kinds it can be that would fit
+    double usable = 0; // the chance that the next roll or call can be crossed for at most
+                       // two boxes skipped
+    int to_lock = 0;   // in the row crossed: crosses still missing before its last number (S3)
+    int cards = 0;     // given away
+    double fits = 0;   // of a card taken: the part of the kinds it can be that would fit
 };
 [[nodiscard]] MoveFacts facts_of(const AnyGame& game, Seat seat, const Move& move,
                                  const Expected& expected);

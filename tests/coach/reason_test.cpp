@@ -111,7 +111,8 @@ TEST(Reason, CallsNoSharedWinAWin) {
     // One point more is a win only if the other cannot cross the same 12; two are one for certain.
     const auto more = [&](int count) {
         Sheet sheet = ready;
-        for (int number = 2; number < 2 + count; ++number) sheet.cross(Cross(Color::Yellow, number));
+        for (int number = 2; number < 2 + count; ++number)
+            sheet.cross(Cross(Color::Yellow, number));
         return facts(sheet, other, last);
     };
     EXPECT_DOUBLE_EQ(more(1).most, 1);
