@@ -35,20 +35,31 @@ struct Told {
     double odds;
     double came;
 };
-/// The factor to the odds by which what came is most likely (Newton's method; it is convex).
-double best_factor(const std::vector<Told>& all) {
-    double factor = 1;
+/// The correction by which what came is most likely (Newton's method; it is convex).
+Correction best_correction(const std::vector<Told>& all) {
+    Correction best;
     for (int step = 0; step < 20; ++step) {
-        double slope = 0;
-        double bend = 0;
+        std::array<double, 2> slope{};
+        std::array<double, 3> bend{}; // by shift, by both, by factor
         for (const auto& [odds, came] : all) {
-            const double share = 1 / (1 + std::exp(-factor * odds));
-            slope += (came - share) * odds;
-            bend += share * (1 - share) * odds * odds;
+            const double share = 1 / (1 + std::exp(-best.factor * odds - best.shift));
+            const double weight = share * (1 - share);
+            slope[0] += came - share;
+            slope[1] += (came - share) * odds;
+            bend[0] += weight;
+            bend[1] += weight * odds;
+            bend[2] += weight * odds * odds;
         }
-        factor += bend > 0 ? slope / bend : 0;
+        const double area = bend[0] * bend[2] - bend[1] * bend[1];
+        if (area <= 0) break;
+        best.shift += (bend[2] * slope[0] - bend[1] * slope[1]) / area;
+        best.factor += (bend[0] * slope[1] - bend[1] * slope[0]) / area;
     }
-    return factor;
+    return best;
+}
+/// One after the other.
+Correction combined(const Correction& first, const Correction& then) {
+    return {then.factor * first.factor, then.shift + then.factor * first.shift};
 }
 
 std::size_t band_of(double worth) {
@@ -111,15 +122,16 @@ Calibration calibrate(const CoachOptions& options, const CoachTable& table) {
         });
         for (std::size_t i = 0; i < off.size(); ++i) result.bands[i].squares += off[i] * off[i];
     }
-    result.factor = best_factor(all);
+    result.correction = combined(correction_for(table.kind, table.players), best_correction(all));
     return result;
 }
 
 void print(const Calibration& one) {
     fmt::print("{} {}: {} positions of {} games; who starts wins {:.2f} ± {:.2f} %; "
-               "the odds fit best to the power of {:.3f}\n",
+               "what the network says fits best with {{{:.3f}, {:.3f}}}\n",
                name(one.table.kind), one.table.players, one.positions, one.games,
-               100 * one.first.mean(), 196 * one.first.error(), one.factor);
+               100 * one.first.mean(), 196 * one.first.error(), one.correction.factor,
+               one.correction.shift);
     for (std::size_t i = 0; i < one.bands.size(); ++i) {
         const Calibration::Band& band = one.bands[i];
         if (band.count > 0)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/commands.h"
+#include "coach/calibration.h"
 #include "lab/arena.h"
 
 #include <algorithm>
@@ -56,8 +57,8 @@ struct Calibration {
     CoachTable table;
     std::uint64_t positions = 0;
     std::uint64_t games = 0;
-    Mean first;        // what who starts wins
-    double factor = 1; // by which the logarithm of the odds fits best (coach/calibration.h)
+    Mean first;            // what who starts wins
+    Correction correction; // by which what the network says fits best (coach/calibration.h)
     std::array<Band, 10> bands{};
 };
 [[nodiscard]] Calibration calibrate(const CoachOptions& options, const CoachTable& table);

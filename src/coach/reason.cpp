@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <vector>
 
 namespace qwixx {
 
@@ -53,6 +54,28 @@ AnyGame settled(const AnyGame& game, Seat seat, const Move& move, const Expected
     return after;
 }
 
+/// What the result is at least and at most if a move ends the game whatever the others choose at
+/// the same time: a cross is never worth less than none.
+void add_ending(MoveFacts& facts, const AnyGame& game, Seat seat, const Move& move) {
+    const AnyGame alone = settled(game, seat, move, {});
+    facts.settles = players_of(game) > 1 && is_over(alone);
+    if (!facts.settles) return;
+    facts.most = double{win_share(sheets_of(alone), seat)};
+    std::vector<Sheet> best(sheets_of(alone).begin(), sheets_of(alone).end());
+    for (const Seat other : choosers_of(game)) {
+        if (other == seat) continue;
+        for (const Move& answer : moves(game, other)) {
+            Expected one;
+            one.choices[other] = answer;
+            const AnyGame after = settled(game, seat, move, one);
+            const Sheet sheet = sheets_of(after)[static_cast<std::size_t>(other)];
+            Sheet& most = best[static_cast<std::size_t>(other)];
+            if (sheet.total() > most.total()) most = sheet;
+        }
+    }
+    facts.least = double{win_share(best, seat)};
+}
+
 void add_taken(MoveFacts& facts, const CardGame& game, Seat seat, const Move& move) {
     const Back back = CardView(game, seat).tableau_back(move.place);
     const Boxes good = near(game.sheet(seat), {});
@@ -97,6 +120,7 @@ MoveFacts facts_of(const AnyGame& game, Seat seat, const Move& move, const Expec
     facts.misthrow = sheet.misthrows() > before.misthrows();
     facts.misthrows = sheet.misthrows();
     facts.cards = move.cards.count();
+    add_ending(facts, game, seat, move);
     facts.ends = is_over(after);
     if (facts.ends)
         facts.result =
@@ -122,8 +146,10 @@ Reason why_better(const MoveFacts& better, const MoveFacts& worse, bool is_equal
         return Reason{code, b, w};
     };
     if (is_equal) return says(Equal);
-    if (better.ends && !worse.ends && better.result > 0) return says(EndsAndWins, better.result);
-    if (worse.ends && !better.ends) return says(EndsAndLoses, 0, worse.result);
+    if (better.settles && !worse.settles && better.least >= 1)
+        return says(EndsAndWins, better.least);
+    if (worse.settles && !better.settles && worse.most < 1)
+        return says(EndsAndLoses, 0, worse.most);
     if (worse.misthrow && !better.misthrow) return says(Misthrow, better.skipped, worse.misthrows);
     if (better.misthrow && !worse.misthrow)
         return says(BetterMisthrow, better.misthrows, worse.skipped);
@@ -133,7 +159,8 @@ Reason why_better(const MoveFacts& better, const MoveFacts& worse, bool is_equal
         return says(Holds, 0, worse.skipped);
     if (worse.skipped > better.skipped) return says(SkipsMore, better.skipped, worse.skipped);
     if (better.crosses > worse.crosses) return says(MoreCrosses, better.crosses, worse.crosses);
-    if (better.usable > worse.usable + 0.05) return says(FewerUses, better.usable, worse.usable);
+    if (!worse.ends && better.usable > worse.usable + 0.05)
+        return says(FewerUses, better.usable, worse.usable);
     if (better.crosses > 0 && worse.crosses > 0 && better.to_lock < worse.to_lock)
         return says(NearLock, better.to_lock, worse.to_lock);
     if (better.cards < worse.cards) return says(FewerCards, better.cards, worse.cards);

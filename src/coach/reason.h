@@ -18,11 +18,14 @@ struct MoveFacts {
     int misthrows = 0;     // on the sheet after it
     bool ends = false;     // the game, if the others choose as expected (D10, C12)
     double result = 0;     // the share of the win then; alone, the points
-    double usable = 0;     // the chance that the next roll or call can be crossed for at most
-                           // two boxes skipped
-    int to_lock = 0;       // in the row crossed: crosses still missing before its last number (S3)
-    int cards = 0;         // given away
-    double fits = 0;       // of a card taken: the part of the kinds it can be that would fit
+    bool settles = false;  // it ends the game whatever the others choose, and not alone
+    double least = 0;      // the share of the win then, at least and at most
+    double most = 0;
+    double usable = 0; // the chance that the next roll or call can be crossed for at most
+                       // two boxes skipped
+    int to_lock = 0;   // in the row crossed: crosses still missing before its last number (S3)
+    int cards = 0;     // given away
+    double fits = 0;   // of a card taken: the part of the kinds it can be that would fit
 };
 [[nodiscard]] MoveFacts facts_of(const AnyGame& game, Seat seat, const Move& move,
                                  const Expected& expected);
@@ -36,8 +39,8 @@ struct MoveFacts {
 struct Reason {
     enum class Code : std::uint8_t {
         Equal,          // no more can be said than that they are worth nearly the same
-        EndsAndWins,    // better ends the game with `better` of the win
-        EndsAndLoses,   // worse ends the game with `worse` of the win
+        EndsAndWins,    // better ends the game and wins, whatever the others choose
+        EndsAndLoses,   // worse ends the game, with `worse` of the win at most
         Misthrow,       // worse is the misthrow number `worse`, better is none
         BetterMisthrow, // better takes a misthrow: worse skips `worse` boxes
         Closes,         // better closes a row, worse does not

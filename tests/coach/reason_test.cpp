@@ -65,6 +65,77 @@ TEST(Reason, SaysWhoEndsTheGameAndWhetherThatWins) {
     EXPECT_EQ(why_better(waits, ends, true).code, Reason::Code::Equal);
 }
 
+TEST(Reason, SaysThatAGameEndsOnlyIfTheOthersCannotChangeIt) {
+    // By a game of the arena: seat 3 closes green, and blue is closed only if one of the others
+    // wants that. So crossing the green 2 does not end the game by itself.
+    Sheet green;
+    for (const int number : {12, 9, 8, 7, 5}) green.cross(Cross(Color::Green, number));
+    Sheet blue;
+    for (const int number : {12, 11, 8, 7, 6}) blue.cross(Cross(Color::Blue, number));
+    DiceGame game(std::array{blue, green}, 0);
+    game.roll(Dice(1, 1, 6, 4, 6, 5));
+    Expected expected;
+    expected.choices[0] = Cross(Color::Blue, 2);
+    expected.certain = Seats::only(0);
+    const Cross last(Color::Green, 2);
+    const MoveFacts ends = facts_of(game, 1, last, expected);
+    EXPECT_TRUE(ends.ends); // as expected, and both have 28 points then
+    EXPECT_FALSE(ends.settles);
+    const MoveFacts waits = facts_of(game, 1, nothing, expected);
+    EXPECT_NE(why_better(waits, ends, false).code, Reason::Code::EndsAndLoses);
+    EXPECT_NE(why_better(ends, waits, false).code, Reason::Code::EndsAndWins);
+}
+
+TEST(Reason, CallsNoSharedWinAWin) {
+    // Green is closed by the other; red 12 ends the game for certain.
+    Sheet ready;
+    for (int number = 2; number <= 6; ++number) ready.cross(Cross(Color::Red, number));
+    Sheet other;
+    for (int number = 12; number >= 8; --number) other.cross(Cross(Color::Green, number));
+    other.cross(Cross(Color::Green, 2));
+    const Cross last(Color::Red, 12);
+    const auto facts = [&](Sheet first, Sheet second, Cross cross) {
+        return facts_of(rolled({first, second}, Dice(6, 6, 1, 1, 1, 1)), 0, cross, {});
+    };
+    // 28 points each if the other crosses nothing, and it can cross a 12.
+    const MoveFacts ends = facts(ready, other, last);
+    EXPECT_TRUE(ends.settles);
+    EXPECT_DOUBLE_EQ(ends.most, 0.5);
+    EXPECT_DOUBLE_EQ(ends.least, 0);
+    const MoveFacts waits = facts(ready, other, nothing);
+    EXPECT_FALSE(waits.settles);
+    EXPECT_NE(why_better(ends, waits, false).code, Reason::Code::EndsAndWins);
+    const Reason shared = why_better(waits, ends, false);
+    EXPECT_EQ(shared.code, Reason::Code::EndsAndLoses);
+    EXPECT_DOUBLE_EQ(shared.worse, 0.5);
+    // One point more is a win only if the other cannot cross the same 12; two are one for certain.
+    const auto more = [&](int count) {
+        Sheet sheet = ready;
+        for (int number = 2; number < 2 + count; ++number)
+            sheet.cross(Cross(Color::Yellow, number));
+        return facts(sheet, other, last);
+    };
+    EXPECT_DOUBLE_EQ(more(1).most, 1);
+    EXPECT_DOUBLE_EQ(more(1).least, 0.5);
+    EXPECT_EQ(why_better(more(1), waits, false).code, Reason::Code::Closes);
+    EXPECT_DOUBLE_EQ(more(2).least, 1);
+    EXPECT_EQ(why_better(more(2), waits, false).code, Reason::Code::EndsAndWins);
+}
+
+TEST(Reason, KnowsThatNobodyWinsAlone) {
+    Sheet sheet;
+    for (int number = 12; number >= 8; --number) sheet.cross(Cross(Color::Green, number));
+    sheet.cross(Cross(Color::Green, 2));
+    for (int number = 2; number <= 6; ++number) sheet.cross(Cross(Color::Red, number));
+    DiceGame game(std::array{sheet}, 0);
+    game.roll(Dice(6, 6, 1, 1, 1, 1));
+    const MoveFacts ends = facts_of(game, 0, Cross(Color::Red, 12), {});
+    const MoveFacts waits = facts_of(game, 0, nothing, {});
+    EXPECT_TRUE(ends.ends);
+    EXPECT_NE(why_better(ends, waits, false).code, Reason::Code::EndsAndWins);
+    EXPECT_NE(why_better(waits, ends, false).code, Reason::Code::EndsAndLoses);
+}
+
 TEST(Reason, PrefersWhatAPlayerCanSee) {
     const auto code = [](const MoveFacts& better, const MoveFacts& worse) {
         return why_better(better, worse, false).code;
