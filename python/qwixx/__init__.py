@@ -29,7 +29,13 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     # numpy is loaded when it is wanted.
     if name in __all__:
-        from . import _batch
+        try:
+            from . import _batch
+        except ModuleNotFoundError as missing:
+            if missing.name != "numpy":
+                raise
+            raise ModuleNotFoundError(
+                f"qwixx.{name} needs numpy: Debian's package python3-numpy, or pip install numpy", name="numpy") from None
 
         return getattr(_batch, name)
     raise AttributeError(name)

@@ -302,12 +302,18 @@ void draw_game(Picture& picture, const Scene& scene) {
     } else {
         picture.canvas.put(1, y++, things_in_words(game), Ink::Strong);
     }
-    const std::string sentence = game.need == Need::Nothing
-                                     ? over_sentence(game) + " " + end_reason(game)
-                                     : turn_sentence(game);
+    const bool over = game.need == Need::Nothing;
+    std::string sentence = over ? over_sentence(game) : turn_sentence(game);
+    const std::string reason = over ? end_reason(game) : std::string();
+    // Why it ended goes to the next line where both are too long for one; a replay, which has
+    // something to say there, also has it in the log.
+    const bool together = width_of(sentence) + 1 + width_of(reason) <= width - 2;
+    if (over && together) sentence += " " + reason;
     picture.canvas.put(1, y++, sentence, Ink::Strong);
     if (scene.watching)
         picture.canvas.put(1, y++, scene.chances);
+    else if (over && !together)
+        picture.canvas.put(1, y++, reason);
     else
         draw_options(picture, scene, all, y++);
     const SheetForm form = height >= 34 && width >= 90 ? SheetForm::Grid : SheetForm::Rows;
@@ -370,6 +376,12 @@ void draw_help(Picture& picture, const Scene& scene) {
     const int room = height - 4;
     const int last = std::max(0, static_cast<int>(lines.size()) - room);
     canvas.put(2, 1, t("All keys"), Ink::Strong);
+    if (last > 0) { // there is more than fits, and this is how to get there
+        const int first = std::min(scene.scroll, last);
+        const std::string more =
+            fmt::format("{}, j k: {}-{} / {}", t("Arrows"), first + 1, first + room, lines.size());
+        canvas.put(width - 1 - width_of(more), 1, more, Ink::Faint);
+    }
     for (int row = 0; row < room; ++row) {
         const auto i = static_cast<std::size_t>(std::min(scene.scroll, last) + row);
         if (i >= lines.size()) break;

@@ -137,7 +137,8 @@ std::string plain_help() {
     add("u", t("Take back"));
     add("h", t("Hint"));
     add("say TEXT", t("Chat"));
-    add("sit NAME, bot, start", t("At the table"));
+    add("sit NAME", t("Sit down"));
+    add("bot, start", t("At the table"));
     add("rematch", t("Rematch"));
     add("quit", t("Leave: the game is kept, and qwixx play --resume goes on"));
     return text;

@@ -71,6 +71,7 @@ std::expected<std::unique_ptr<LocalTable>, std::string> LocalTable::resume(Saved
     if (!house)
         return std::unexpected(fmt::format("{}: {}", table->file_.path().string(), house.error()));
     table->house_ = *std::move(house);
+    table->remember();
     bool good = table->bring(Resume{});
     for (const Person& person : table->persons()) good = good && table->bring(Connect{person});
     if (!good) return std::unexpected(table->trouble());
@@ -91,6 +92,23 @@ TableView LocalTable::view(std::string_view person) const {
     return view_of(house_.table(), person);
 }
 
+Person LocalTable::listener() const {
+    const auto here = persons();
+    return here.size() == 1 ? here[0] : Person{};
+}
+
+/// Whoever comes back to a game wants to know what happened last: it is heard again.
+void LocalTable::remember() {
+    constexpr std::ptrdiff_t most = 16;
+    House again;
+    const std::vector<Person> listener{this->listener()};
+    auto told = again.stored_elsewhere(file_.events(), listener);
+    if (!told) return;
+    auto& all = told->front().heard;
+    all.erase(all.begin(), all.end() - std::min(most, std::ssize(all)));
+    std::ranges::move(all, std::back_inserter(heard_));
+}
+
 /// Decides, stores and lets it happen, or says why not.
 bool LocalTable::take(const auto& command) {
     const auto decided = house_.decide(command);
@@ -104,8 +122,7 @@ bool LocalTable::take(const auto& command) {
         return false;
     }
     const int over = house_.table().games_over;
-    const auto here = persons();
-    const std::vector<Person> listener{here.size() == 1 ? here[0] : Person{}};
+    const std::vector<Person> listener{this->listener()};
     for (News& news : house_.stored(listener))
         std::ranges::move(news.heard, std::back_inserter(heard_));
     const Table& table = house_.table();

@@ -56,6 +56,9 @@ class LocalTable final : public TableLink {
   private:
     explicit LocalTable(SavedGame file);
 
+    /// The one person here, or everyone.
+    [[nodiscard]] Person listener() const;
+    void remember();
     bool take(const auto& command);
     bool bring(Supply supply);
     [[nodiscard]] bool bring_chance(const ChanceNeed& need);

@@ -25,6 +25,7 @@ try:
 except ImportError:
     np = None
 needs_numpy = unittest.skipIf(np is None, "there is no numpy")
+not_run = []  # checks of packages that are not installed here
 
 
 def play(game, level, seed):
@@ -51,6 +52,11 @@ class Games(unittest.TestCase):
     def test_the_same_seed_is_the_same_game(self):
         one, two = (play(qwixx.Game("jokers", 3), "random", 5).record() for _ in range(2))
         self.assertEqual(one, two)
+
+    def test_without_numpy_it_says_what_is_missing(self):
+        done = subprocess.run([sys.executable, "-c", "import sys; sys.modules['numpy'] = None\n"
+                               "import qwixx; qwixx.Game('dice', 2); qwixx.play_games"], capture_output=True, text=True)
+        self.assertIn("qwixx.play_games needs numpy", done.stderr)
 
     def test_what_is_refused(self):
         with self.assertRaises(ValueError):
@@ -174,6 +180,7 @@ class Batches(unittest.TestCase):
         try:
             from gymnasium.utils.env_checker import check_env
         except ImportError:
+            not_run.append("Gymnasium's check_env")
             return
         check_env(SoloEnv(), skip_render_check=True)
 
@@ -239,6 +246,7 @@ class Batches(unittest.TestCase):
         try:
             from pettingzoo.test import api_test
         except ImportError:
+            not_run.append("PettingZoo's api_test")
             return
         api_test(TableEnv(2), num_cycles=200)
 
@@ -252,6 +260,8 @@ if __name__ == "__main__":
     result = unittest.main(exit=False).result
     if not result.wasSuccessful():
         sys.exit(1)
+    if not_run:
+        print(f"not run, because the packages are not installed: {' and '.join(not_run)}")
     if np is None:
         print("tested without numpy: python3-numpy is not installed (tools/packages install python)")
         sys.exit(77)

@@ -3,6 +3,7 @@
 #include "terminal/layout.h"
 
 #include "terminal/scripted_table.h"
+#include "terminal/sentences.h"
 #include "terminal/session.h"
 
 #include <gmock/gmock.h>
@@ -116,6 +117,30 @@ TEST(Layout, HelpFitsAndIsAllThere) {
     Scene scene;
     scene.page = Page::Help;
     expect_screen("help-80x24", scene, {80, 24});
+}
+
+TEST(Layout, HelpThatDoesNotFitSaysHowToGoOn) {
+    Scene scene;
+    scene.page = Page::Help;
+    EXPECT_FALSE(draw(scene, {80, 24}, plain_glyphs).canvas.text().contains("j k: "));
+    EXPECT_TRUE(draw(scene, {64, 13}, plain_glyphs).canvas.text().contains("j k: 1-9 / "));
+    for (int i = 0; i < 99; ++i)
+        EXPECT_TRUE(
+            std::holds_alternative<std::monostate>(press(scene, {Keystroke::Kind::Down, "", 0})));
+    EXPECT_TRUE(draw(scene, {64, 13}, plain_glyphs).canvas.text().contains("Mouse"));
+}
+
+TEST(Layout, TheEndIsNotCutOff) {
+    ScriptedTable table({}, {"Anna of the long name"}, 1, 5);
+    Session session(table);
+    play_until(table, session,
+               [](const Scene& scene) { return scene.view.game && !scene.view.playing; });
+    const GameView& game = *session.scene().view.game;
+    for (const int width : {64, 80, 200})
+        EXPECT_TRUE(draw(session.scene(), {width, 24}, fine_glyphs)
+                        .canvas.text()
+                        .contains(end_reason(game)))
+            << width;
 }
 
 TEST(Layout, EverySizeIsDrawnAndNothingLeavesIt) {

@@ -6,9 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <poll.h>
+#include <span>
 #include <sstream>
 #include <unistd.h>
 
@@ -85,6 +87,24 @@ TEST_F(InFolder, AGameGoesOnWhereItWasWithTheDiceItWouldHaveHad) {
         EXPECT_EQ(write_record(*record), write_record(expected));
         table->file().remove();
     }
+}
+
+TEST_F(InFolder, WhoComesBackHearsWhatHappenedLast) {
+    auto table = open(GameKind::Dice, 5);
+    settle(*table);
+    for (int i = 0; i < 6; ++i) choose_first(*table);
+    auto log = [](LocalTable& of) {
+        Session session(of);
+        session.refresh();
+        return session.scene().log;
+    };
+    const auto before = log(*table);
+    table.reset();
+    table = resume();
+    const auto after = log(*table);
+    ASSERT_GE(after.size(), 7U) << "enough for the place beside the sheets";
+    ASSERT_LT(after.size(), before.size()) << "and not all of it, for the plain mode prints it";
+    EXPECT_TRUE(std::ranges::equal(after, std::span(before).last(after.size())));
 }
 
 TEST_F(InFolder, ALineThatWasCutOffIsLeftOut) {
