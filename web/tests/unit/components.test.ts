@@ -118,7 +118,8 @@ describe('Dice', () => {
         }
     });
     it('are one die when the first six starts, and no side in the air is blank', () => {
-        const dice = (props: object) => [...show(Dice, props).querySelectorAll('.dice')].at(-1);
+        const dice = (props: Record<string, unknown>) =>
+            [...show(Dice, props).querySelectorAll('.dice')].at(-1);
         const lying = dice({ dice: undefined, six: 5 });
         expect(lying?.querySelectorAll('.die')).toHaveLength(1);
         expect(lying?.querySelectorAll('.pip')).toHaveLength(5);
