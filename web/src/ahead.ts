@@ -1,8 +1,6 @@
 // What the strongest bots need for dice takes seconds: it is done while people still choose.
-import { services } from './services';
+import { isStrong, services } from './services';
 import type { GameKind } from './table/protocol';
-
-const isStrong = (level: string) => level === 'expert' || level === 'master';
 
 /** From a moment on, unless what it gives back is called before. */
 export function solveAhead(game: GameKind, seats: number, levels: string[]): () => void {

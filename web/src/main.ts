@@ -5,7 +5,8 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { keepOffline } from './offline.svelte';
-import { applyLanguage, applySettings } from './settings.svelte';
+import { applyLanguage, applySettings, beStranger } from './settings.svelte';
+import { hearTabs } from './tabs';
 import { useTypeface } from './typeface';
 
 applySettings();
@@ -17,3 +18,10 @@ void Promise.all([applyLanguage(), useTypeface()])
         mount(App, { target: document.getElementById('page') as HTMLElement });
     });
 addEventListener('load', keepOffline);
+hearTabs((word) => {
+    if (word === 'stranger') beStranger();
+    if (word !== 'forgotten') return;
+    for (const place of Object.keys(sessionStorage))
+        if (place.startsWith('qwixx')) sessionStorage.removeItem(place);
+    location.replace('/');
+});

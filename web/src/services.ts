@@ -10,6 +10,9 @@ import type {
     TableView,
 } from './table/protocol';
 
+/** Bots that need a solved table for dice. */
+export const isStrong = (level: string) => /^(expert|master)\b/.test(level);
+
 export interface Setup {
     options: Options;
     persons: string[];
@@ -133,8 +136,9 @@ export interface Services {
     linkDevice(): Promise<{ code: string; url: string; expires: number }>;
     useLink(code: string): Promise<void>;
 
-    /** Everything that is kept of the person here, by the server and on this device, as JSON. */
-    kept(): Promise<string>;
+    /** Everything that is kept of the person here, by the server and on this device, as JSON; not
+     * whole where the server cannot be reached. */
+    kept(): Promise<{ text: string; whole: boolean }>;
     forgetMe(): Promise<void>; // at the server
     forgetDevice(): Promise<void>;
 

@@ -64,6 +64,13 @@ export function keepSettings(): void {
     }
 }
 
+/** The server has forgotten who is here: it is not asked for their tables any more. */
+export function beStranger(): void {
+    if (!settings.online) return;
+    settings.online = false;
+    keepSettings();
+}
+
 const wish = (query: string) => (typeof matchMedia === 'function' ? matchMedia(query) : undefined);
 const darkness = wish('(prefers-color-scheme: dark)');
 const moreContrast = wish('(prefers-contrast: more)');

@@ -22,10 +22,13 @@ serveCoach(
     },
     // The same tables as the strongest bots': what either has solved, both have.
     {
-        fill: async (one, players) =>
-            (await fillSolved(one, engineFile, players, async () =>
+        fill: async (one, players) => {
+            const filled = await fillSolved(one, engineFile, players, async () =>
                 solveSideBySide(await module(), players),
-            )) !== undefined,
+            );
+            await filled?.kept; // before anybody ends this worker
+            return filled !== undefined;
+        },
         keep: (one, players) => keepSolved(one, engineFile, players),
     },
 );

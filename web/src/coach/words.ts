@@ -6,7 +6,9 @@ import { read } from '../table/moves';
 import { language, list, number, plural, t } from '../words/words.svelte';
 import type { Account, Reason, Stroke, Unit, Verdict } from './protocol';
 
-const percent = (share: number) => t('{n} %', { n: number(Math.round(100 * share)) });
+/** Within a sentence: the sign stays with its number. */
+const percent = (share: number) =>
+    t('{n} %', { n: number(Math.round(100 * share)) }).replace(' ', '\u00a0');
 
 /** Why the best move is better than another one, which is "this". */
 export function whySentence({ code, better, worse }: Reason): string {

@@ -1,7 +1,14 @@
 // What the screens want, done: local tables in a worker each, online tables over sockets, records,
 // the pad.
-import type { LocalSummary, LocalTable, Services, Setup } from '../services';
-import type { Command } from '../table/protocol';
+import {
+    isStrong,
+    type LocalSummary,
+    type LocalTable,
+    type Services,
+    type Setup,
+} from '../services';
+import type { Command, GameKind } from '../table/protocol';
+import { hearTabs, tellTabs } from '../tabs';
 import { Refusal } from './engine';
 import { LocalGames, type StoredTable } from './local_games';
 import { EngineWorker, WorkerConnection } from './worker_connection';
@@ -32,12 +39,13 @@ async function getReady(players: number): Promise<void> {
     one.worker.end(); // what it solved is kept; its memory is not needed
     spare = { ...one, worker: startWorker() };
 }
-function workerFor({ options, persons, bots }: Setup): EngineWorker {
+/** What is solved ahead and this game does not need must not go on while it is played. */
+function workerFor(kind: GameKind, seats: number, bots: string[]): EngineWorker {
     const one = spare;
-    if (options.game !== 'dice' || one?.players !== persons.length + bots.length)
-        return startWorker();
     spare = undefined;
-    return one.worker;
+    if (one && kind === 'dice' && one.players === seats && bots.some(isStrong)) return one.worker;
+    one?.worker.end();
+    return startWorker();
 }
 
 /** Tables that have a worker now. */
@@ -83,7 +91,8 @@ async function openLocal(setup: Setup, sealed: boolean): Promise<LocalTable> {
     const id =
         crypto.randomUUID?.() ??
         Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');
-    const worker = workerFor(setup);
+    const { persons: people, bots } = setup;
+    const worker = workerFor(setup.options.game, people.length + bots.length, bots);
     const persons = setup.persons.map((name, i) => ({ id: `p${i + 1}`, name }));
     const host = persons[0]?.id ?? 'p1';
     try {
@@ -115,7 +124,8 @@ async function resumeLocal(id: string): Promise<LocalTable | undefined> {
     if (live.has(id)) return connectAll(id);
     const table = await (await games())?.table(id);
     if (!table) return undefined;
-    const worker = startWorker();
+    const { kind, names } = table;
+    const worker = workerFor(kind, names.length, names.slice(table.persons.length));
     await worker.ask(
         'load',
         id,
@@ -145,6 +155,15 @@ const keepPad = (text: string) =>
         .then((all) => all?.keepPad(text))
         .catch(() => undefined);
 
+/** Workers would go on keeping. */
+function stopKeeping(): void {
+    for (const { worker } of live.values()) worker.end();
+    live.clear();
+    spare?.worker.end();
+    spare = undefined;
+}
+hearTabs((word) => word === 'forgetting' && stopKeeping());
+
 export const services: Services = {
     openLocal,
     getReady,
@@ -166,9 +185,10 @@ export const services: Services = {
     kept: async () => (await ownData()).kept(await games(), await server()),
     forgetMe: async () => (await server()).forgetMe(),
     forgetDevice: async () => {
-        for (const { worker } of live.values()) worker.end(); // they would go on keeping
-        live.clear();
+        tellTabs('forgetting');
+        stopKeeping();
         await (await ownData()).forgetDevice(await games());
+        tellTabs('forgotten');
     },
     games: async () => (await shelf()).games(await games()),
     latestTotals: async (kind, alone) => (await shelf()).latestTotals(await games(), kind, alone),

@@ -168,8 +168,10 @@ export class SocketConnection implements Connection {
         const id = answer.id ?? '';
         const wait = this.#waiting.get(id);
         // What nobody asked for: the table cannot go on.
-        if (!wait && !id && answer.type === 'error' && answer.code === 'cannot-go-on')
+        if (!wait && !id && answer.type === 'error' && answer.code === 'cannot-go-on') {
             this.#tell({ type: 'status', status: 'broken', why: answer });
+            this.#told = 'broken'; // so that it is told when it goes on, however soon
+        }
         // A server that is being stopped did nothing: it is sent again when the server is back.
         if (!wait || (answer.type === 'error' && answer.code === 'stopping')) return;
         this.#waiting.delete(id);

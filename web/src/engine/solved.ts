@@ -9,10 +9,20 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
     });
 }
 
+const name = 'qwixx-solved';
 async function open(): Promise<IDBDatabase> {
-    const request = indexedDB.open('qwixx-solved', 1);
+    const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => void request.result.createObjectStore('parts');
-    return done(request);
+    const database = await done(request);
+    database.onversionchange = () => database.close(); // it is to be deleted
+    return database;
+}
+/** Nothing of it stays on the device. Who still reads it elsewhere does not hold this up. */
+export function forgetSolved(): Promise<void> {
+    return new Promise((go) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = request.onerror = request.onblocked = () => go();
+    });
 }
 const keyOf = (version: string, players: number, part: number) => [version, players, part];
 
@@ -54,8 +64,8 @@ export async function fillSolved(
 ): Promise<{ kept: Promise<void> } | undefined> {
     if (await fetchSolved(engine, version, players).catch(() => false))
         return { kept: Promise.resolve() };
-    const parts = await sideBySide(players);
-    if (!parts) return undefined;
+    const parts = await sideBySide(players).catch(() => undefined);
+    if (parts?.length !== players) return undefined;
     fill(engine, players, parts);
     return keep(engine, version, players);
 }

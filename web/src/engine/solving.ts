@@ -28,6 +28,7 @@ export async function solveShare(
     players: number,
     share: number,
     ports: Port[],
+    onstage: () => void = () => undefined,
 ): Promise<void> {
     const shares = ports.length + 1;
     const others = ports.map((port, place) => ({
@@ -42,6 +43,7 @@ export async function solveShare(
         for (const other of others)
             if (!engine.takeShare(players, stage, other.share, shares, await other.next()))
                 throw new Error(`Share ${other.share} of stage ${stage} is none.`);
+        onstage();
     }
 }
 
@@ -51,8 +53,12 @@ export interface ShareOfWork {
     share: number;
     ports: MessagePort[];
 }
-/** From the first share all parts of the table; from others nothing, unless it has failed. */
-export type ShareDone = ArrayBuffer[] | 'failed';
+/** That a stage is done; that it has failed; at the end, from the first share, all parts of the
+ * table. */
+export type ShareDone = ArrayBuffer[] | 'goes on' | 'failed';
+
+/** So long nothing is heard, then it stands still: in milliseconds. */
+const patience = 30_000;
 
 /** How many workers: one for each processor, four at most, as far as the memory goes (in MB), since
  * each has the whole table for itself. */
@@ -62,11 +68,13 @@ export function sharesFor(players: number): number {
     return Math.min(4, processors, Math.floor((gigabytes * 64) / (36 * players)));
 }
 
-/** The parts of the value table, solved by so many workers; nothing where they cannot do it. */
+/** The parts of the value table, solved by so many workers; nothing where they cannot do it, or
+ * one of them stands still. */
 export async function solveSideBySide(
     module: WebAssembly.Module,
     players: number,
     shares = sharesFor(players),
+    wait = patience,
 ): Promise<ArrayBuffer[] | undefined> {
     if (shares < 2) return undefined;
     const ports: MessagePort[][] = Array.from({ length: shares }, () => []);
@@ -77,16 +85,29 @@ export async function solveSideBySide(
             ports[other]?.push(port2);
         }
     const workers: Worker[] = [];
+    let watchdog: ReturnType<typeof setTimeout> | undefined;
     try {
         return await new Promise<ArrayBuffer[]>((give, fail) => {
+            const watch = () => {
+                clearTimeout(watchdog);
+                watchdog = setTimeout(() => fail(new Error('A worker stands still.')), wait);
+            };
+            watch();
             for (const [share, mine] of ports.entries()) {
                 const worker = new Worker(new URL('./solving_worker.ts', import.meta.url), {
                     type: 'module',
                 });
                 workers.push(worker);
-                worker.onerror = () => fail(new Error('A worker stopped.'));
-                worker.onmessage = ({ data }: MessageEvent<ShareDone>) =>
-                    data === 'failed' ? fail(new Error('A worker failed.')) : give(data);
+                worker.onerror = (event) => {
+                    event.preventDefault(); // else this worker's own page takes it for dead
+                    fail(new Error('A worker stopped.'));
+                };
+                worker.onmessageerror = () => fail(new Error('A worker cannot be read.'));
+                worker.onmessage = ({ data }: MessageEvent<ShareDone>) => {
+                    if (data === 'goes on') watch();
+                    else if (data === 'failed') fail(new Error('A worker failed.'));
+                    else give(data);
+                };
                 const work: ShareOfWork = { module, players, share, ports: mine };
                 worker.postMessage(work, mine);
             }
@@ -94,6 +115,7 @@ export async function solveSideBySide(
     } catch {
         return undefined;
     } finally {
+        clearTimeout(watchdog);
         for (const worker of workers) worker.terminate();
     }
 }

@@ -9,7 +9,7 @@ self.onmessage = ({ data }: MessageEvent<ShareOfWork>) => {
     const { module, players, share, ports } = data;
     void (async () => {
         const engine = new Engine(module);
-        await solveShare(engine, players, share, ports);
+        await solveShare(engine, players, share, ports, () => say('goes on'));
         if (share > 0) return;
         engine.solve(players); // all of it is there
         const parts = Array.from({ length: players }, (_, part) => {

@@ -2,6 +2,7 @@
 import engineFile from '../../../build/wasm/engine.wasm?url';
 import learnedFile from '../../../data/learned.bin?url';
 import { compile, Engine } from './engine';
+import { solveSideBySide } from './solving';
 import { serve, type Port } from './worker_service';
 
 const address = (file: string) => new URL(file, self.location.href).href;
@@ -19,5 +20,5 @@ serve(
     },
     engineFile,
     250,
-    async (players) => (await import('./solving')).solveSideBySide(await module(), players),
+    async (players) => solveSideBySide(await module(), players),
 );

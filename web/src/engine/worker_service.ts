@@ -4,7 +4,7 @@ import type { Answer, Command, Failure, Message, Options, TableEvent } from '../
 import { failureOf, Refusal, type Engine } from './engine';
 import { LocalGames } from './local_games';
 import { LocalTable } from './local_table';
-import type { SideBySide } from './solved';
+import { solve, type SideBySide } from './solved';
 
 export interface Requests {
     open(table: string, host: string, options: Partial<Options>): Promise<void>;
@@ -56,8 +56,7 @@ export function serve(
     const solved = (players: number) => {
         const begun = solving.get(players);
         if (begun) return begun;
-        const now = (async () =>
-            (await import('./solved')).solve(await engine(), version, players, sideBySide))();
+        const now = engine().then((one) => solve(one, version, players, sideBySide));
         solving.set(players, now);
         now.catch(() => solving.delete(players));
         return now;

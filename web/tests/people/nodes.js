@@ -1,5 +1,5 @@
-// Two nodes of `qwixx serve` on one PostgreSQL, behind HAProxy as packaging/haproxy.cfg has it. Each node
-// can be killed, and started again.
+// Two nodes of `qwixx serve` on one PostgreSQL, behind HAProxy as packaging/haproxy.cfg has it.
+// Each node can be killed, and started again.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -117,6 +117,19 @@ describe('Dice', () => {
             expect([front, behind, right, left, ...rest].sort()).toEqual([1, 2, 3, 4, 5, 6]);
         }
     });
+    it('are one die when the first six starts, and no side in the air is blank', () => {
+        const dice = (props: Record<string, unknown>) =>
+            [...show(Dice, props).querySelectorAll('.dice')].at(-1);
+        const lying = dice({ dice: undefined, six: 5 });
+        expect(lying?.querySelectorAll('.die')).toHaveLength(1);
+        expect(lying?.querySelectorAll('.pip')).toHaveLength(5);
+        for (const six of [5, undefined]) {
+            const thrown = dice({ dice: undefined, six, rolling: true });
+            const sides = [...(thrown?.querySelectorAll('.cube svg') ?? [])];
+            expect(sides).toHaveLength(six ? 6 : 36);
+            for (const side of sides) expect(side.querySelector('.pip')).not.toBeNull();
+        }
+    });
 });
 
 describe('Hand', () => {

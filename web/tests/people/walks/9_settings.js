@@ -29,7 +29,7 @@ export default {
         person,
         forgiving,
     }) => {
-        const page = await person({ path: '/settings' });
+        const page = await person({ path: '/settings', settings: { online: true } });
         const api = (method, path, body) =>
             page.evaluate(
                 async ([how, where, what]) => {
@@ -44,14 +44,26 @@ export default {
         await api('POST', '/persons', { keep: 'cookie' });
         const { table } = (await api('POST', '/tables', { options: { access: 'public' } })).body;
         await api('POST', `/tables/${table}/commands`, { do: 'sit', name: 'Walker' });
-        const [download] = await Promise.all([
-            page.waitForEvent('download'),
-            page.getByRole('button', { name: 'Download all of it' }).click(),
-        ]);
-        const kept = JSON.parse(readFileSync(await download.path(), 'utf8'));
+        const downloaded = async () => {
+            const [download] = await Promise.all([
+                page.waitForEvent('download'),
+                page.getByRole('button', { name: 'Download all of it' }).click(),
+            ]);
+            return JSON.parse(readFileSync(await download.path(), 'utf8'));
+        };
+        const kept = await downloaded();
         assert.equal(kept.server.tables[0].table, table);
         assert.match(JSON.stringify(kept.server), /Walker/);
         assert.ok('qwixx-settings' in kept.device);
+        // Without the server it is what this device keeps, and the page says so.
+        await page.context().setOffline(true);
+        await forgiving(network, async () => {
+            const { server, device } = await downloaded();
+            assert.equal(server, null);
+            assert.ok('qwixx-settings' in device);
+            await page.getByText('The server cannot be reached').waitFor();
+        });
+        await page.context().setOffline(false);
 
         await page.getByRole('button', { name: 'Delete at the server…' }).click();
         await page.getByRole('button', { name: 'Keep it' }).click();
@@ -62,11 +74,33 @@ export default {
         await forgiving([/401/], async () => assert.equal((await api('GET', '/me')).status, 401));
         const view = (await api('GET', `/tables/${table}`)).body.view;
         assert.doesNotMatch(JSON.stringify(view), /Walker/);
+        // Nobody is made a person anew by going on.
+        await page.getByRole('link', { name: 'Qwixx' }).first().click();
+        await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+        await page.waitForTimeout(500);
+        await forgiving([/401/], async () => assert.equal((await api('GET', '/me')).status, 401));
+        await page.goto('/settings');
 
+        const other = await page.context().newPage(); // it begins anew as well
+        await other.goto('/learn');
+        await other.getByRole('heading', { level: 1, name: 'Learn' }).waitFor();
+        const databases = () =>
+            page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+        await page.evaluate(
+            () =>
+                new Promise((go) => {
+                    const request = indexedDB.open('qwixx-solved', 1);
+                    request.onupgradeneeded = () => request.result.createObjectStore('parts');
+                    request.onsuccess = () => go(request.result.close());
+                }),
+        );
+        assert.ok((await databases()).includes('qwixx-solved'));
         await page.getByRole('button', { name: 'Delete on this device…' }).click();
         await page.getByRole('button', { name: 'Delete it' }).click();
         await page.waitForURL((url) => url.pathname === '/');
         await page.getByRole('heading', { level: 1 }).waitFor();
+        assert.ok(!(await databases()).includes('qwixx-solved'));
+        await other.waitForURL((url) => url.pathname === '/');
     },
     'every setting takes effect at once and stays after a reload': {
         main: true,

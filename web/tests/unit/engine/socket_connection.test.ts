@@ -145,6 +145,14 @@ describe('a socket to a table', () => {
         await until(() => states().at(-1) === 'open');
     });
 
+    it('says that a table that could not go on does again, however soon', async () => {
+        for (const socket of server.sockets)
+            server.tell(socket, { type: 'error', code: 'cannot-go-on' });
+        await until(() => states().at(-1) === 'broken');
+        server.cut(); // and is back within the moment that is not told of
+        await until(() => states().at(-1) === 'open');
+    });
+
     it('sends again what was not answered, and it is done once', async () => {
         server.swallow = 1;
         const answer = await connection.send({ do: 'say', text: 'once' });

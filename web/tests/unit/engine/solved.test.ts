@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 
 import type { Engine } from '../../../src/engine/engine';
 import { fetchSolved, keepSolved, solve } from '../../../src/engine/solved';
-import { solveShare } from '../../../src/engine/solving';
+import { solveShare, solveSideBySide } from '../../../src/engine/solving';
 import { EngineWorker, type WorkerLike } from '../../../src/engine/worker_connection';
 import { serve, type Port } from '../../../src/engine/worker_service';
 import { learned, newEngine } from './helpers';
@@ -70,6 +70,49 @@ it('is the same when several solve it side by side, each with a memory of its ow
     await kept;
     expect(await fetchSolved(newEngine(), 'shared', 2)).toBe(true);
     const own = newEngine();
-    await solve(own, 'own', 2, () => Promise.resolve(undefined));
+    await solve(own, 'own', 2, () => Promise.reject(new Error('They cannot.')));
     expect(alike(own, alone)).toBe(true);
+});
+
+it('does not wait for workers that stand still, stop or fail', async () => {
+    let ended = 0;
+    const begin = (then: (worker: Worker, event: { prevented: boolean }) => void) => {
+        ended = 0;
+        const event = { prevented: false };
+        vi.stubGlobal(
+            'Worker',
+            class {
+                postMessage = () => void setTimeout(() => then(this as unknown as Worker, event));
+                terminate = () => void (ended += 1);
+            },
+        );
+        return event;
+    };
+    const ask = (wait?: number) => solveSideBySide({} as WebAssembly.Module, 2, 3, wait);
+    const say = (worker: Worker, data: unknown) => worker.onmessage?.({ data } as MessageEvent);
+    try {
+        begin(() => undefined); // stands still, and says nothing
+        expect(await ask(30)).toBeUndefined();
+        expect(ended).toBe(3);
+        begin((worker) => say(worker, 'failed'));
+        expect(await ask()).toBeUndefined();
+        expect(ended).toBe(3);
+        // What goes on is waited for, stage by stage.
+        begin((worker) => {
+            let stages = 0;
+            const timer = setInterval(() => {
+                say(worker, ++stages < 5 ? 'goes on' : [new ArrayBuffer(1), new ArrayBuffer(1)]);
+                if (stages === 5) clearInterval(timer);
+            }, 40);
+        });
+        expect(await ask(150)).toHaveLength(2);
+        // An error stays here: a nested worker's would end the worker that started it.
+        const event = begin((worker, its) =>
+            worker.onerror?.({ preventDefault: () => (its.prevented = true) } as never),
+        );
+        expect(await ask()).toBeUndefined();
+        expect(event.prevented).toBe(true);
+    } finally {
+        vi.unstubAllGlobals();
+    }
 });
