@@ -54,9 +54,10 @@ std::string sentence(const Reason& reason) {
                  "of {better}.",
                  {{"worse", percent(worse)}, {"better", percent(better)}});
     case NearLock:
-        return t("The best row needs {better} more crosses before its last number, this one "
-                 "{worse}.",
-                 {{"better", whole(better)}, {"worse", whole(worse)}});
+        return t(
+            "Crosses missing before the last number: {better} in the best row, {worse} in this "
+            "one.",
+            {{"better", whole(better)}, {"worse", whole(worse)}});
     case FewerCards:
         return t("This gives {worse} cards away, the best {better}.",
                  {{"worse", whole(worse)}, {"better", whole(better)}});

@@ -115,7 +115,7 @@ std::optional<std::string> choice_sentence(const GameView& game, const Settlemen
     const Move& move = choice.move;
     if (move.place != 0)
         return of_seat(game, choice.seat, message("You take a {number}."),
-                       message("{name} takes a {number}."), {"number", settled.taken_number});
+                       message("{name} takes the {number}."), {"number", settled.taken_number});
     if (!move.cards.empty()) {
         const Hole cards{"cards", cards_of(move)};
         if (move.boxes == 0)

@@ -269,7 +269,7 @@ export function didWords(settled: Settled, short = false): Record<number, string
         if (settled.misthrow === seat) return [seat, t('misthrow')] as const;
         if (said.kind === 'take') {
             const number = settled.taken_number ?? 0;
-            return [seat, short ? `+${number}` : t('takes a {number}', { number })] as const;
+            return [seat, short ? `+${number}` : t('takes the {number}', { number })] as const;
         }
         if (said.row && said.numbers.length)
             return [seat, `${row(said.row)} ${said.numbers.join(', ')}`] as const;
@@ -291,7 +291,7 @@ function choiceSentence(
         if (number === undefined) return null;
         return you
             ? t('You take a {number}.', { number })
-            : t('{name} takes a {number}.', { name, number });
+            : t('{name} takes the {number}.', { name, number });
     }
     if (said.kind === 'play') {
         const cards = list(said.cards.map(cardName));
