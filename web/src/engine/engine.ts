@@ -1,6 +1,15 @@
 // The WebAssembly module: JSON in, JSON out (src/embed/calls.h says what can be asked).
 import type { Failure, Message } from '../table/protocol';
 
+/** One share of a stage of solving, of so many. */
+type ShareDoor = (
+    engine: number,
+    players: number,
+    stage: number,
+    share: number,
+    shares: number,
+) => number;
+
 interface Doors {
     memory: WebAssembly.Memory;
     _initialize(): void;
@@ -10,20 +19,8 @@ interface Doors {
     qwixx_answer(engine: number): number;
     qwixx_learn(engine: number): number;
     qwixx_solve(engine: number, players: number): number;
-    qwixx_solve_share(
-        engine: number,
-        players: number,
-        stage: number,
-        share: number,
-        shares: number,
-    ): number;
-    qwixx_take_share(
-        engine: number,
-        players: number,
-        stage: number,
-        share: number,
-        shares: number,
-    ): number;
+    qwixx_solve_share: ShareDoor;
+    qwixx_take_share: ShareDoor;
     qwixx_values(engine: number, players: number, part: number, blank: number): number;
     qwixx_values_size(engine: number, players: number): number;
 }
