@@ -125,6 +125,7 @@ pictures: ## take the pictures of the page that README shows
 	@cp build/web-screenshots/gallery-jokers-play-360.png docs/images/cards.png
 
 .PHONY: test-all
+test-all: export FRESH_TEST = bare
 test-all: packages-develop packages-python test test-people test-clang test-tsan fuzz lint test-fresh test-packages ## everything: also all ways through the page, clang, TSan, fuzzing (FUZZ_SECONDS=60 each), lint and fresh machines
 	@echo "Everything passed: release, asan-ubsan, page, people, clang, tsan, fuzz, lint, fresh, packages."
 
@@ -200,22 +201,12 @@ attack: build ## attack the server within its limits and time somebody else mean
 train: build ## teach the bots anew, into data/learned.bin (hours): docs/strength.md
 	@tools/train
 
-# What libFuzzer finds on the way stays in build/fuzz/corpus; what deserves to be kept is copied
-# to fuzz/corpus by hand.
 .PHONY: fuzz
 fuzz: packages-develop ## search each fuzz target for FUZZ_SECONDS (FUZZ='record …' to choose)
 	$(call configure,fuzz)
 	$(call build,fuzz)
-	@for name in $(fuzz_targets); do \
-		mkdir -p build/fuzz/corpus/$$name build/fuzz/findings; \
-		seeds=(); [ ! -d fuzz/corpus/$$name ] || seeds=(fuzz/corpus/$$name); \
-		[ ! -f fuzz/$$name.dict ] || seeds+=(-dict=fuzz/$$name.dict); \
-		$(step) --show '^Done [0-9]+ runs' "Fuzzing $$name for $(FUZZ_SECONDS) s" \
-			build/fuzz/fuzz_$$name -max_total_time=$(FUZZ_SECONDS) -timeout=10 -print_final_stats=1 \
-			-artifact_prefix=build/fuzz/findings/$$name- build/fuzz/corpus/$$name "$${seeds[@]}"; \
-	done
+	@tools/fuzz $(FUZZ_SECONDS) $(JOBS) $(fuzz_targets)
 
-# One processor; what was found in earlier runs is in build/fuzz/corpus and is where the next begins.
 .PHONY: fuzz-long
 fuzz-long: ## the same for 24 hours of one processor, evenly over all targets (FUZZ_HOURS=3 for less): docs/benchmarks.md
 	@$(MAKE) --no-print-directory fuzz FUZZ='$(fuzz_targets)' \
@@ -243,6 +234,7 @@ lint: packages-develop ## check layout, run clang-tidy and, for web/, eslint
 	@$(step) "Linting the page" tools/web lint
 	@$(step) "Checking layout" bash -o pipefail -c "$(sources) | xargs -0 -r clang-format-22 --dry-run -Werror"
 	$(call configure,clang)
+	@cmake --build --preset clang --target qwixx_commit >/dev/null
 	@$(step) "Running clang-tidy" run-clang-tidy-22 -quiet -p build/clang -j $(JOBS)
 
 .PHONY: clean

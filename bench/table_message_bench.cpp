@@ -45,7 +45,8 @@ Table table_of_five(GameKind kind) {
         if (choices++ >= 40 && asked.count() == 5) break;
         for (const Seat seat : asked) {
             Mind mind{.random = Random(random.next())};
-            const Move move = bot_choice(table.play.game, seat, "greedy", mind);
+            BotQuestion question = bot_question(table.play, {seat, table.play.decision, "greedy"});
+            const Move move = bot_choice(question, mind);
             const Person& person = table.play.players[static_cast<std::size_t>(seat)].person;
             take(table, decide(table, Command{1, person, "", Choose{table.play.decision, move}}));
             break;

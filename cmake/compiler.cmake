@@ -42,6 +42,9 @@ if(QWIXX_SANITIZE)
     if(QWIXX_SANITIZE MATCHES thread)
         # Asio adds fences, which TSan does not see, to locks, which it does see.
         add_compile_definitions(BOOST_ASIO_DISABLE_FENCED_BLOCK)
+        if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+            add_compile_options(-Wno-tsan) # and one to its counts of references
+        endif()
     endif()
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
         # Instrumented code hides from g++ that a variable was set.
@@ -107,6 +110,8 @@ if(QWIXX_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
         COMMAND ${QWIXX_CCACHE} ${CMAKE_CXX_COMPILER} -c ${probe} -o ${probe}.o
         RESULT_VARIABLE failure OUTPUT_QUIET ERROR_QUIET)
     if(NOT failure)
-        set(CMAKE_CXX_COMPILER_LAUNCHER ${QWIXX_CCACHE})
+        # What one clone has compiled serves the next: paths count from the clone's root.
+        set(CMAKE_CXX_COMPILER_LAUNCHER
+            env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${QWIXX_CCACHE})
     endif()
 endif()

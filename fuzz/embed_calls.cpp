@@ -15,8 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (int calls = 0; !text.empty() && calls < 40; ++calls) {
         const std::string_view line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(line.size() + 1, text.size()));
-        const bool searches = line.find("expert") != line.npos ||
-                              line.find("master") != line.npos || line.find("optimal") != line.npos;
+        const bool searches =
+            line.contains("expert") || line.contains("master") || line.contains("optimal");
         if (!searches && !read_json(call(caller, line)).is_object()) std::abort();
     }
     return 0;

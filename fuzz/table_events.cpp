@@ -23,10 +23,11 @@ void look_at(const Table& table, const Event& event, const Effect& effect) {
     const Needs needed = needs(table);
     if (is_playing(table) && !needed.chance && awaited(table.play).empty()) std::abort();
     Mind mind{.random = Random(1)};
-    for (const BotNeed& bot : needed.bots)
-        if (!allows(table.play.game, bot.seat,
-                    bot_choice(table.play.game, bot.seat, bot.level, mind)))
-            std::abort();
+    for (const BotNeed& bot : needed.bots) {
+        BotQuestion question = bot_question(table.play, bot);
+        if (!allows(table.play.game, bot.seat, bot_choice(question, mind))) std::abort();
+        (void)seen_in(table.play.record, table.play.game);
+    }
 }
 
 void check_record(const Table& table) {

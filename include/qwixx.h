@@ -147,7 +147,8 @@ typedef struct qwixx_bots qwixx_bots;
 QWIXX_API qwixx_bots* qwixx_bots_new(uint64_t seed);
 QWIXX_API void qwixx_bots_free(qwixx_bots* bots);
 
-/* What a level would choose in a seat that is asked. `milliseconds` are for the levels that search,
+/* What a level would choose in a seat that is asked. A game that did not begin as a position also
+ * tells it what all have chosen so far. `milliseconds` are for the levels that search,
  * counted as work, so that the choice is the same on every machine; 0 is the usual time. */
 QWIXX_API qwixx_status qwixx_bots_choose(qwixx_bots* bots, const char* level, int milliseconds,
                                          const qwixx_game* game, int seat, qwixx_move* move,

@@ -5,9 +5,9 @@ import { messages } from './scripts/po.js';
 
 /** The parts of a first game of dice. */
 const firstGame = new RegExp(
-    'src/(awake|table/(table\\.svelte|moves|kept_log)|words/(told|game)|components/(' +
-        'Banner|Box|Chips|Choice|Cross|Dialog|Dice|Die|Face|Log|Misthrows|Place|Row|Seat|Sheet|' +
-        'Table|TurnBar)\\.svelte)',
+    'src/(awake|engine/engine|table/(table\\.svelte|moves|kept_log)|words/(refused|game)|' +
+        'components/(Banner|Box|Chips|Choice|Cross|Dialog|Dice|Die|Face|Log|Misthrows|Place|Row|' +
+        'Seat|Sheet|Table|TableLayout|TurnBar)\\.svelte)',
 );
 
 // The page is built into build/web beside everything else that is built; names in /assets carry a

@@ -48,7 +48,7 @@ std::span<const Bot> all_bots() {
         Bot{"expert", "plays to win, by what it learned from many games", &choose_as_expert,
             &choose_as_expert, &judge_as_expert, &judge_as_expert, &of_learned_bots},
         Bot{"master", "tries close choices out before it decides", &choose_as_master,
-            &choose_as_master, &judge_as_master, &judge_as_master, &of_learned_bots, true},
+            &choose_as_master, &judge_as_master, &judge_as_master, &of_learned_bots, true, true},
         Bot{"optimal", "alone, for points: the exact best, by the solver", &choose_as_optimal,
             nullptr, &judge_as_optimal, nullptr, &of_exact_bot},
     };
@@ -67,8 +67,8 @@ Judgement Bot::judge(CardView view, Mind& mind) const {
 
 Move choose(const Bot& bot, const AnyGame& game, Seat seat, Mind& mind) {
     if (const auto* cards = std::get_if<CardGame>(&game))
-        return bot.choose(CardView(*cards, seat), mind);
-    return bot.choose(DiceView(std::get<DiceGame>(game), seat), mind);
+        return bot.choose_card_move(CardView(*cards, seat), mind);
+    return bot.choose_cross(DiceView(std::get<DiceGame>(game), seat), mind);
 }
 
 const Bot* find_bot(std::string_view name) {

@@ -25,6 +25,7 @@ struct Bot {
     // Null: the bot needs nothing.
     Preparation (*prepares)(GameKind kind, int players) = nullptr;
     bool searches = false; // takes all the time that it is given
+    bool reads = false;    // with dice, also thinks of what all have chosen so far
 
     /// The same question in both games, for code that is written for either.
     [[nodiscard]] Cross choose(DiceView view, Mind& mind) const { return choose_cross(view, mind); }

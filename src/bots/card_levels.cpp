@@ -57,9 +57,8 @@ Move choose_by_habit(const CardView& view, const Habits& habits) {
     switch (view.phase()) {
     case CardGame::Phase::Take: return take_nearest(view);
     case CardGame::Phase::Action2:
-        return Move(
-            least_skip(view.sheet(), view.may_cross(),
-                       view.is_active() ? habits.skips_when_active : habits.skips_when_not));
+        return {least_skip(view.sheet(), view.may_cross(),
+                           view.is_active() ? habits.skips_when_active : habits.skips_when_not)};
     default: return play_nearest(view, habits);
     }
 }

@@ -139,6 +139,23 @@ float CardPlan::worth_of_play(const Scene& scene, Sheet sheet, CardSet hand, boo
     return chance(scene, after, hand - move.cards, When::turn_begins(view_.players() - 1));
 }
 
+bool CardPlan::ends_by(const Move& move) const {
+    Sheet sheet = scene_.outlook.sheet();
+    switch (view_.phase()) {
+    case CardGame::Phase::Take: return false;
+    case CardGame::Phase::Action2:
+        sheet.cross(move.cross);
+        return scene_.ends || CardGame::ends_with(sheet);
+    default: return CardGame::ends_with(after_play(sheet, move, scene_.outlook.crossed));
+    }
+}
+
+std::optional<float> CardPlan::result_of(const Move& move) const {
+    if (view_.phase() != CardGame::Phase::Action3 || !ends_by(move)) return {};
+    const Outlook& outlook = scene_.outlook;
+    return worth_of_play(scene_, outlook.sheet(), outlook.hand, outlook.crossed, move);
+}
+
 JudgedMove CardPlan::best_play(const Scene& scene, Sheet sheet, CardSet hand, bool crossed) const {
     JudgedMove best;
     judge_plays(scene, sheet, hand, crossed, [&](const Move& move, float worth) {
@@ -197,8 +214,8 @@ float CardPlan::look(const JudgedMove& judged) const {
         return weighed(judged.worth, looked, take_look);
     }
     case CardGame::Phase::Action2:
+        if (ends_by(judged.move)) return judged.worth;
         sheet.cross(judged.move.cross);
-        if (scene_.ends || CardGame::ends_with(sheet)) return judged.worth;
         if (view_.is_active()) {
             const bool crossed = !judged.move.cross.is_nothing();
             const Move play = best_play(scene_, sheet, hand, crossed).move;

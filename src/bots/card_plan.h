@@ -11,6 +11,7 @@
 #include "rules/card_view.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -65,6 +66,11 @@ class CardPlan {
     [[nodiscard]] Judgement judgement() const;
     /// What it is worth that a card is taken from a place, once it is seen.
     [[nodiscard]] float worth_with(int place, Card taken) const;
+    /// Whether the game ends by a move, as far as is expected of the others: what it is worth is
+    /// a result then, and not what the network says.
+    [[nodiscard]] bool ends_by(const Move& move) const;
+    /// What comes of a play that ends the game. That is certain: nobody else chooses then.
+    [[nodiscard]] std::optional<float> result_of(const Move& move) const;
     /// The chance to win as things stand, with nothing to choose.
     [[nodiscard]] float chance() const;
     /// How often the network was asked so far, as a measure of work.

@@ -36,12 +36,14 @@ CardGame::Choices CardPlayout::choices_of_others(const CardGame& deal) {
 Course CardPlayout::play(CardGame game, const CardGame::Choices& choices, Random chance_to_come) {
     work_ += work_of_a_game;
     Course course;
+    judged_ = 0;
     CardGame::Choices chosen = choices;
     while (!is_too_much()) {
         const bool turn_ends = game.phase() == CardGame::Phase::Action3;
         game.choose(chosen);
         if (game.over()) break;
         if (turn_ends) course.push_back(chance(game));
+        judged_ = course.size();
         if (course.size() == turns_) return course;
         while (game.need() == Need::Shuffle) {
             const Pile pile = shuffled(game.to_shuffle(), chance_to_come);

@@ -22,6 +22,8 @@ class CardPlayout {
     /// Makes the choices and plays on. When the game ends before the last turn, the result stands
     /// for the turns left. What is told means nothing once the work is too much.
     [[nodiscard]] Course play(CardGame game, const CardGame::Choices& choices, Random chance);
+    /// How much of what was told last the network said. What comes after that is the result.
+    [[nodiscard]] int judged() const { return judged_; }
 
     /// All work so far: every question to the network is one, every position looked at some more.
     [[nodiscard]] long work() const { return work_; }
@@ -36,6 +38,7 @@ class CardPlayout {
     int turns_;
     long most_work_;
     long work_ = 0;
+    int judged_ = 0;
 };
 
 } // namespace qwixx

@@ -91,6 +91,7 @@ Judgement judge_as_master(CardView view, Mind& mind) {
     const Search found = search(net, plan, view, mind);
     // All moves, with those first that were tried.
     std::vector<Judged> moves;
+    moves.reserve(plan.judgement().moves.size());
     for (int i = 0; i < found.trials.size(); ++i)
         moves.push_back({found.ranking[i].move, double{found.ranking[i].worth}});
     const auto tried = static_cast<std::ptrdiff_t>(moves.size());

@@ -23,7 +23,7 @@ struct CardDecision {
 
 /// Work done in a millisecond on an ordinary core, also where it is slow: questions to the network,
 /// and what is around them.
-inline constexpr long card_work_per_millisecond = 1700;
+inline constexpr long card_work_per_millisecond = 2400;
 
 /// What playing on for a turn more tells. Measured where moves are close: the first turns correct
 /// the network most and scatter least.

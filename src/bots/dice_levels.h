@@ -5,6 +5,12 @@
 
 namespace qwixx {
 
+/// A judge: the points of a sheet, and those it can hope for: four crosses in ten boxes that are
+/// left.
+struct HopeJudge {
+    [[nodiscard]] float operator()(const DiceGame& game, Seat seat) const;
+};
+
 /// Crosses whenever it can, in the row where that skips least.
 [[nodiscard]] Cross choose_as_novice(DiceView view, Mind& mind);
 

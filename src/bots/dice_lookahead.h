@@ -1,10 +1,11 @@
 // What the next roll will bring: the mean over all 46,656 of them, when every seat chooses by a
-// judge. There is no loop over rolls. For given white dice the active seat takes the best of what
-// the four coloured dice offer; each offers by its own face, and they fall independently. So the
-// offers are sorted, and each counts as often as no better one comes up.
+// judge, or by a habit that it is known for. There is no loop over rolls. For given white dice the
+// active seat takes the best of what the four coloured dice offer; each offers by its own face, and
+// they fall independently. So the offers are sorted, and each counts as often as no better one
+// comes up.
 #pragma once
 
-#include "bots/dice_plan.h"
+#include "bots/dice_habits.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +14,8 @@
 
 namespace qwixx {
 
-/// A cross that skips more is not looked at: it is hardly ever best, and there are many.
+/// A cross that skips more is not looked at by who plays to win: it is hardly ever best, and there
+/// are many.
 inline constexpr int most_skipped_ahead = 4;
 
 /// The crosses of some boxes that a seat may make and would think of.
@@ -28,8 +30,10 @@ template <class Judge> class Lookahead {
     /// What each seat that asks can expect; nothing is said of the others.
     using Worths = PerSeat<float>;
 
-    Lookahead(const Judge& judge, const DiceGame& game, Seats asking)
-        : judge_(&judge), game_(game), asking_(asking), active_(game.active()),
+    /// Seats whose habit is not to play to win choose by it.
+    Lookahead(const Judge& judge, const DiceGame& game, Seats asking,
+              const PerSeat<Habit>& habits = {})
+        : judge_(&judge), game_(game), asking_(asking), active_(game.active()), habits_(habits),
           sums_(highest_number + 1) {}
 
     /// The mean over all rolls.
@@ -88,15 +92,33 @@ template <class Judge> class Lookahead {
         if constexpr (requires { judge_->asked; }) judge_->asked += work;
     }
 
+    /// What a position is worth to a seat by the judge of its habit.
+    [[nodiscard]] float worth_by_habit(const DiceGame& game, Seat seat) const {
+        return habits_[seat] == Habit::Skilled ? HopeJudge{}(game, seat) : (*judge_)(game, seat);
+    }
+    /// How much the active seat likes to cross this in action 2.
+    [[nodiscard]] float liked(const DiceGame& settled, Cross cross) const {
+        const Patience* const patience = patience_of(habits_[active_]);
+        if (patience == nullptr) return worth_by_habit(after(settled, cross), active_);
+        if (settled.over()) return 0;
+        if (cross.is_nothing()) return -0.5F - static_cast<float>(patience->in(settled, active_));
+        return -static_cast<float>(settled.sheet(active_).skipped_by(cross));
+    }
+
     /// What the others choose: what is best for each if nobody else crosses anything.
     [[nodiscard]] DiceGame::Choices choices_of_others(const DiceGame& rolled, OfSum& of_sum) const {
         const auto worth_of_call = [&](Seat seat, Cross cross) {
             ++of_sum.work;
-            return (*judge_)(after_cross_alone(rolled, seat, cross), seat);
+            return worth_by_habit(after_cross_alone(rolled, seat, cross), seat);
         };
         DiceGame::Choices choices{};
         for (Seat seat = 0; seat < rolled.players(); ++seat) {
             if (seat == active_) continue;
+            if (const Patience* const patience = patience_of(habits_[seat])) {
+                choices[at(seat)] = least_skip(rolled.sheet(seat), rolled.may_cross(seat),
+                                               patience->in(rolled, seat));
+                continue;
+            }
             const Boxes boxes = worth_a_look(rolled.sheet(seat), rolled.may_cross(seat));
             if (boxes.empty()) continue;
             JudgedCross best{nothing, worth_of_call(seat, nothing)};
@@ -121,6 +143,11 @@ template <class Judge> class Lookahead {
             of_sum.beginnings.push_back({.settled = rolled});
             of_sum.beginnings.end()[-1].settled.choose(choices);
         };
+        if (const Patience* const patience = patience_of(habits_[active_])) {
+            begin_with(least_skip(rolled.sheet(active_), rolled.may_cross(active_),
+                                  patience->in(rolled, active_)));
+            return of_sum;
+        }
         begin_with(nothing);
         for (const Cross cross : worth_a_look(rolled.sheet(active_), rolled.may_cross(active_)))
             begin_with(cross);
@@ -143,10 +170,16 @@ template <class Judge> class Lookahead {
         if ((beginning.judged & bit_of(cross)) != 0) {
             count_again(1);
         } else {
-            worth = (*judge_)(after(beginning.settled, cross), active_);
+            worth = liked(beginning.settled, cross);
             beginning.judged |= bit_of(cross);
         }
         return worth;
+    }
+
+    /// What the active seat would think of in action 2: who has patience takes what there is.
+    [[nodiscard]] Boxes thought_of(Sheet sheet, Boxes boxes) const {
+        return patience_of(habits_[active_]) != nullptr ? sheet.may_cross(boxes)
+                                                        : worth_a_look(sheet, boxes);
     }
 
     [[nodiscard]] Offers offers_for(OfSum& of_sum, int high, int low) const {
@@ -167,7 +200,7 @@ template <class Judge> class Lookahead {
                     for (const int white : {high, low})
                         sums = sums | Boxes::only(Cross(color, white + face));
                 // A box is judged once, though two faces may lead to it.
-                for (const Cross cross : worth_a_look(beginning.settled.sheet(active_), sums)) {
+                for (const Cross cross : thought_of(beginning.settled.sheet(active_), sums)) {
                     const Offer one = offer(cross, index(color));
                     for (const int white : {high, low}) {
                         const int face = cross.number() - white;
@@ -215,13 +248,16 @@ template <class Judge> class Lookahead {
     [[nodiscard]] const Worths& to_asking(OfSum& of_sum, const Offer& offer) const {
         Beginning& beginning = of_sum.beginnings.begin()[offer.beginning];
         Worths& worths = beginning.others[at(offer.cross.bit())];
+        const auto is_known = [&](Seat seat) {
+            return seat == active_ && plays_to_win(habits_[seat]);
+        };
         if ((beginning.asked & bit_of(offer.cross)) != 0) {
-            for (const Seat seat : asking_) count_again(seat == active_ ? 0 : 1);
+            for (const Seat seat : asking_) count_again(is_known(seat) ? 0 : 1);
             return worths;
         }
         const DiceGame reached = after(beginning.settled, offer.cross);
         for (const Seat seat : asking_)
-            worths[seat] = seat == active_ ? offer.to_active : (*judge_)(reached, seat);
+            worths[seat] = is_known(seat) ? offer.to_active : (*judge_)(reached, seat);
         beginning.asked |= bit_of(offer.cross);
         return worths;
     }
@@ -233,6 +269,7 @@ template <class Judge> class Lookahead {
     DiceGame game_;
     Seats asking_;
     Seat active_;
+    PerSeat<Habit> habits_;
     std::vector<OfSum> sums_; // by the sum of the white dice
 };
 

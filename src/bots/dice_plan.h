@@ -3,6 +3,7 @@
 // seat: it is a function of the game after the turn and of the seat.
 #pragma once
 
+#include "bots/calibration.h"
 #include "bots/dice_inputs.h"
 #include "bots/judged.h"
 #include "bots/net.h"
@@ -11,10 +12,12 @@
 
 namespace qwixx {
 
-/// The chance to win: the share of the win when the game is over, else what a network says.
+/// The chance to win: the share of the win when the game is over, else what a network says, as it
+/// is or corrected.
 struct WinJudge {
     const Net* net;
     Foresight* foresight;
+    const Correction* correction = nullptr;
     mutable std::int64_t asked = 0; // how often, as a measure of work
 
     [[nodiscard]] float operator()(const DiceGame& game, Seat seat) const;

@@ -94,17 +94,15 @@ Move play(const CardView& view) {
 } // namespace
 
 Cross choose_greedily(DiceView view, Mind&) {
-    const DiceGame& game = view.game();
-    const bool second = game.phase() == DiceGame::Phase::Action2;
-    const int most_skipped = second ? (game.crossed() ? 1 : 4) : (view.is_active() ? 2 : 1);
-    return quick_least_skip(view.sheet(), view.may_cross(), most_skipped);
+    return quick_least_skip(view.sheet(), view.may_cross(),
+                            patience_of_greedy.in(view.game(), view.seat()));
 }
 
 Move choose_greedily(CardView view, Mind&) {
     switch (view.phase()) {
     case CardGame::Phase::Take: return take_nearest(view);
     case CardGame::Phase::Action2:
-        return Move(quick_least_skip(view.sheet(), view.may_cross(), view.is_active() ? 2 : 1));
+        return {quick_least_skip(view.sheet(), view.may_cross(), view.is_active() ? 2 : 1)};
     default: return play(view);
     }
 }

@@ -5,6 +5,7 @@
 
 namespace qwixx {
 
+class DiceReading;
 class Learned;
 namespace solver {
 class ValueTable;
@@ -22,6 +23,9 @@ struct Mind {
     /// Time for a decision, for the bots that search. It is counted in work at the speed of an
     /// ordinary core, so that the same seed gives the same choice on every machine.
     int milliseconds = default_milliseconds;
+    /// What everybody has seen all choose in the dice game so far (bots/dice_reading.h). Without
+    /// it, or when it is empty, others are expected to be like anybody.
+    DiceReading* reading = nullptr;
 };
 
 } // namespace qwixx

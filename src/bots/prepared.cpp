@@ -40,9 +40,9 @@ void Prepared::equip(Mind& mind, const Preparation& needed) const {
     assert(knows(needed));
     if (needed.learned) mind.learned = learned_;
     if (!needed.values) return;
-    const auto& solved = values_[static_cast<std::size_t>(needed.values->players)].solved;
-    assert(solved && solved->pace() == *needed.values);
-    mind.values = &*solved;
+    const auto& solved = values_[static_cast<std::size_t>(needed.values->players)].solved.value();
+    assert(solved.pace() == *needed.values);
+    mind.values = &solved;
 }
 
 } // namespace qwixx

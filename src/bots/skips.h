@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rules/card_view.h"
+#include "rules/dice_game.h"
 #include "rules/sheet.h"
 
 namespace qwixx {
@@ -41,6 +42,22 @@ inline constexpr int too_far = numbers_in_a_row;
         }
     return best;
 }
+
+/// How many boxes a dice player skips at most who takes whatever skips least.
+struct Patience {
+    int for_another; // in action 1 of another's turn
+    int for_first;   // in action 1 of the own turn
+    int for_second;  // in action 2, when it has crossed in action 1
+    int for_last;    // in action 2, when a misthrow threatens
+
+    [[nodiscard]] constexpr int in(const DiceGame& game, Seat seat) const {
+        if (game.phase() == DiceGame::Phase::Action2) return game.crossed() ? for_second : for_last;
+        return game.active() == seat ? for_first : for_another;
+    }
+};
+inline constexpr Patience patience_of_novice{too_far, too_far, too_far, too_far};
+inline constexpr Patience patience_of_casual{3, 4, 3, too_far};
+inline constexpr Patience patience_of_greedy{1, 2, 1, 4};
 
 /// Takes the number that would skip least, whatever its colour can be.
 [[nodiscard]] inline Move take_nearest(const CardView& view) {

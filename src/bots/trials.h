@@ -187,7 +187,7 @@ template <class Choices>
 Judgement judged_by(const Trials& trials, const Choices& choices, auto&& move_of) {
     Judgement judgement{.means = Judgement::Means::WinShare};
     const double best = trials.worth(trials.best());
-    const double before = double{choices[0].worth};
+    const auto before = double{choices[0].worth};
     for (const auto& choice : choices) {
         const auto i = static_cast<int>(judgement.moves.size());
         judgement.add(std::invoke(move_of, choice),

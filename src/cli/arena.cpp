@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 #include <unistd.h>
 
 namespace qwixx {
@@ -124,8 +125,8 @@ class ForfeitReport {
     int told_ = 0;
 };
 
-std::string margin(double half_width) {
-    return std::isfinite(half_width) ? fmt::format("{:.2f}", half_width) : "?";
+std::string margin(double half_width, int places = 2) {
+    return std::isfinite(half_width) ? fmt::format("{:.{}f}", half_width, places) : "?";
 }
 
 void print_table(const Match& match, const MatchTally& tally, double games_per_second) {
@@ -156,21 +157,24 @@ void print_table(const Match& match, const MatchTally& tally, double games_per_s
 
 /// Without the luck, what the same games tell: as many as so many more would without this.
 void print_luck_free(const Match& match, const MatchTally& tally) {
-    fmt::print("\n{:16} {:<18} {:<18} {:>10}   {:<20} {}\n", "without the luck", "win rate",
-               "mean luck", "as games", "loss per decision", "accuracy");
+    fmt::print("\n{:16} {:<16} {:<16} {:>7} {:>9}  {:<18} {}\n", "without the luck", "win rate",
+               "mean luck", "counted", "as games", "loss per decision", "accuracy");
     for (std::size_t i = 0; i < match.bots.size(); ++i) {
         const auto bot = static_cast<int>(i);
         const Estimate rate = luck_free_win_rate(tally, bot);
         const Estimate luck = mean_luck(tally, bot);
         const Estimate loss = mean_loss(tally, bot);
-        const double times = std::pow(win_rate(tally, bot).margin / rate.margin, 2);
+        const double times = std::isfinite(rate.margin) && rate.margin > 0
+                                 ? std::pow(win_rate(tally, bot).margin / rate.margin, 2)
+                                 : std::numeric_limits<double>::infinity();
         const auto percent = [](const Estimate& one, int places) {
-            return fmt::format("{:.{}f} ± {:.{}f} %", 100 * one.value, places, 100 * one.margin,
-                               places);
+            return fmt::format("{:.{}f} ± {} %", 100 * one.value, places,
+                               margin(100 * one.margin, places));
         };
-        fmt::print("{:16} {:<18} {:<18} {:>9.1f}x   {:<20} {:.1f}\n",
+        fmt::print("{:16} {:<16} {:<16} {:>7.2f} {:>8}x  {:<18} {:.1f}\n",
                    harmless(std::string_view(match.bots[i].name).substr(0, 16)), percent(rate, 2),
-                   percent(luck, 2), times, percent(loss, 3), 100 * mean_accuracy(tally, bot));
+                   percent(luck, 2), luck_weight(tally, bot), margin(times, 1), percent(loss, 3),
+                   100 * mean_accuracy(tally, bot));
     }
 }
 
@@ -194,6 +198,7 @@ void print_json(const Match& match, const MatchTally& tally, double games_per_se
         const Estimate loss = mean_loss(tally, bot);
         bots.back().update({{"luck_free_win_rate", free.value},
                             {"luck_free_win_rate_margin", free.margin},
+                            {"luck_weight", luck_weight(tally, bot)},
                             {"mean_luck", luck.value},
                             {"mean_luck_margin", luck.margin},
                             {"loss_per_decision", loss.value},

@@ -33,8 +33,8 @@ template <class Bot, class See> void for_each_sum_of_bot(Bot& bot, See see) {
     };
     sums("win", bot.win);
     sums("score", bot.score);
-    sums("luck_free_win", bot.luck_free_win);
     sums("luck", bot.luck);
+    see("luck_by_win", bot.luck_by_win);
     see("decisions", bot.decisions);
     see("losses", bot.losses);
     see("losses_squares", bot.losses_squares);
@@ -156,7 +156,7 @@ Json sums_of(const Match& match, const MatchTally& tally) {
 /// Adds a part to those before it; otherwise what is wrong with it.
 std::optional<std::string> Joining::add(const std::string& line) {
     const auto part = read_part(line);
-    if (!part) return "this is not what arena --part prints.";
+    if (!part) return "this is not what arena --part prints, or another version printed it.";
     if (!first) first = part;
     if (!is_same_match(*first, *part)) return "this is a part of another match than the first.";
     if (!seen.insert(part->part.number).second)

@@ -7,8 +7,10 @@
 #include "protocol/json_writer.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace qwixx {
@@ -30,37 +32,45 @@ void each_turn(const Record& record, auto&& call) {
         go_through(std::get<CardGame>(game), record.card_turns);
 }
 
-/// What was said of a position, as the logarithm of the odds, and what came of it.
-struct Told {
-    double odds;
-    double came;
-};
-/// The correction by which what came is most likely (Newton's method; it is convex).
-Correction best_correction(const std::vector<Told>& all) {
-    Correction best;
-    for (int step = 0; step < 20; ++step) {
-        std::array<double, 2> slope{};
-        std::array<double, 3> bend{}; // by shift, by both, by factor
-        for (const auto& [odds, came] : all) {
-            const double share = 1 / (1 + std::exp(-best.factor * odds - best.shift));
-            const double weight = share * (1 - share);
-            slope[0] += came - share;
-            slope[1] += (came - share) * odds;
-            bend[0] += weight;
-            bend[1] += weight * odds;
-            bend[2] += weight * odds * odds;
+/// Finds the correction that is least off (least squares): between two tenths a position counts for
+/// both, by how near it is. Nothing and everything are known.
+class BestCorrection {
+  public:
+    void add(double said, double came) {
+        const double tenths = 10 * std::clamp(said, 0.0, 1.0);
+        const auto below = std::min<std::size_t>(9, static_cast<std::size_t>(tenths));
+        std::array<double, 11> parts{};
+        parts[below + 1] = tenths - static_cast<double>(below);
+        parts[below] = 1 - parts[below + 1];
+        for (const std::size_t i : {below, below + 1}) {
+            if (i == 0 || i == 10) continue;
+            for (const std::size_t j : {below, below + 1})
+                if (j < 10) equations_[i][j] += parts[i] * parts[j];
+            equations_[i][10] += parts[i] * (came - parts[10]);
         }
-        const double area = bend[0] * bend[2] - bend[1] * bend[1];
-        if (area <= 0) break;
-        best.shift += (bend[2] * slope[0] - bend[1] * slope[1]) / area;
-        best.factor += (bend[0] * slope[1] - bend[1] * slope[0]) / area;
     }
-    return best;
-}
-/// One after the other.
-Correction combined(const Correction& first, const Correction& then) {
-    return {then.factor * first.factor, then.shift + then.factor * first.shift};
-}
+
+    /// Nothing where too few positions were seen.
+    [[nodiscard]] std::optional<Correction> found() const {
+        auto equations = equations_;
+        Correction result{};
+        result[10] = 100;
+        for (std::size_t i = 1; i < 10; ++i) {
+            if (equations[i][i] <= 0) return std::nullopt;
+            for (std::size_t other = 1; other < 10; ++other) {
+                if (other == i) continue;
+                const double times = equations[other][i] / equations[i][i];
+                for (std::size_t j = i; j <= 10; ++j)
+                    equations[other][j] -= times * equations[i][j];
+            }
+        }
+        for (std::size_t i = 1; i < 10; ++i) result[i] = 100 * equations[i][10] / equations[i][i];
+        return result;
+    }
+
+  private:
+    std::array<std::array<double, 11>, 10> equations_{}; // for 10 to 90 in a hundred; the sum last
+};
 
 std::size_t band_of(double worth) {
     return static_cast<std::size_t>(std::clamp(10 * worth, 0.0, 9.0));
@@ -101,7 +111,7 @@ Calibration calibrate(const CoachOptions& options, const CoachTable& table) {
     const Mind mind = coach_mind(prepared, table.kind, table.players, options.threads);
     const Match match = self_play(table, "expert", options.seed);
     Calibration result{.table = table};
-    std::vector<Told> all;
+    BestCorrection best;
     for (; result.positions < options.games; ++result.games) {
         const Record record = game_of(match, result.games, prepared);
         const AnyGame last = replay(record);
@@ -109,29 +119,32 @@ Calibration calibrate(const CoachOptions& options, const CoachTable& table) {
         std::array<double, 10> off{};
         each_turn(record, [&](const auto& now) {
             for (Seat seat = 0; seat < table.players; ++seat) {
-                const double said = standing(now, seat, mind);
-                const double came = double{win_share(sheets_of(last), seat)};
+                const double told = uncorrected(now, seat, mind);
+                const double said = calibrated(table.kind, table.players, told);
+                const auto came = double{win_share(sheets_of(last), seat)};
                 Calibration::Band& band = result.bands[band_of(said)];
                 band.said += said;
                 band.came += came;
                 ++band.count;
                 off[band_of(said)] += came - said;
                 ++result.positions;
-                if (said > 0 && said < 1) all.push_back({std::log(said / (1 - said)), came});
+                best.add(told, came);
             }
         });
         for (std::size_t i = 0; i < off.size(); ++i) result.bands[i].squares += off[i] * off[i];
     }
-    result.correction = combined(correction_for(table.kind, table.players), best_correction(all));
+    result.correction = best.found();
     return result;
 }
 
 void print(const Calibration& one) {
     fmt::print("{} {}: {} positions of {} games; who starts wins {:.2f} ± {:.2f} %; "
-               "what the network says fits best with {{{:.3f}, {:.3f}}}\n",
+               "{}\n",
                name(one.table.kind), one.table.players, one.positions, one.games,
-               100 * one.first.mean(), 196 * one.first.error(), one.correction.factor,
-               one.correction.shift);
+               100 * one.first.mean(), 196 * one.first.error(),
+               one.correction ? fmt::format("what the network says fits best with {{{:.1f}}}",
+                                            fmt::join(*one.correction, ", "))
+                              : "too few positions to fit what the network says");
     for (std::size_t i = 0; i < one.bands.size(); ++i) {
         const Calibration::Band& band = one.bands[i];
         if (band.count > 0)

@@ -8,6 +8,7 @@
 #include "lab/endgame.h"
 #include "lab/long_trials.h"
 #include "protocol/coach_message.h"
+#include "protocol/json_writer.h"
 #include "record/position.h"
 
 #include <fmt/format.h>
@@ -71,10 +72,33 @@ void print(Depth depth, const OfDepth& one) {
                 band.scatter(), std::sqrt(band.stated.mean_square()));
 }
 
-std::string position_text(const SeenDecision& seen) {
-    const auto* cards = std::get_if<CardGame>(&seen.game);
-    return cards != nullptr ? write_position(CardView(*cards, seen.seat))
-                            : write_position(std::get<DiceGame>(seen.game));
+/// What one depth says of a difference between two moves.
+struct Difference {
+    double worth; // of its best move
+    double said;
+    double error;
+};
+Difference difference_by(const Weighed& weighed, const Move& first, const Move& second) {
+    const WeighedMove& one = weighed.of(first);
+    const WeighedMove& two = weighed.of(second);
+    return {weighed.best().worth, one.worth - two.worth, std::max(one.error, two.error)};
+}
+
+/// A difference as a line, for who fits the errors.
+std::string line_of(const SeenDecision& seen, const Move& best, const Move& other,
+                    const std::array<Difference, all_depths.size()>& all, const Measured& truth) {
+    JsonWriter json;
+    json.open('{').field("position").text(write_position(seen.game, seen.seat));
+    json.field("seat").number(seen.seat + 1);
+    json.field("best").text(text_of_move(seen.game, seen.seat, best));
+    json.field("other").text(text_of_move(seen.game, seen.seat, other));
+    json.field("measured").millionths(truth.mean).field("error").millionths(truth.error);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        json.field(name(all_depths[i])).open('{').field("worth").millionths(all[i].worth);
+        json.field("said").millionths(all[i].said);
+        json.field("error").millionths(all[i].error).close('}');
+    }
+    return json.close('}').take_line();
 }
 
 } // namespace
@@ -103,12 +127,17 @@ void measure_errors(const CoachOptions& options, const CoachTable& table) {
             thinking.random = Random(random.next());
             const Measured truth =
                 long_trials(seen.game, seen.seat, best, other, options.trials, thinking);
-            for (std::size_t i = 0; i < said.size(); ++i)
-                depths[i].add(said[i].of(best).worth - said[i].of(other).worth,
-                              std::max(said[i].of(best).error, said[i].of(other).error), truth);
+            std::array<Difference, all_depths.size()> differences;
+            for (std::size_t i = 0; i < said.size(); ++i) {
+                differences[i] = difference_by(said[i], best, other);
+                depths[i].add(differences[i].said, differences[i].error, truth);
+            }
+            if (options.json) fmt::print("{}", line_of(seen, best, other, differences, truth));
+            std::fflush(stdout);
             ++done;
         });
     }
+    if (options.json) return;
     fmt::print("{} {}: {} differences between moves, each against {} play-outs to the end\n",
                name(table.kind), table.players, done, options.trials);
     for (std::size_t i = 0; i < depths.size(); ++i) print(all_depths[i], depths[i]);
@@ -152,7 +181,7 @@ void measure_verdicts(const CoachOptions& options, const CoachTable& table) {
                        text_of_move(seen.game, seen.seat, seen.chosen),
                        text_of_move(seen.game, seen.seat, said.best().move), name(verdict),
                        100 * loss, 100 * chosen.error, 100 * truth.mean, 100 * truth.error,
-                       is_wrong ? "  <-- not so" : "", position_text(seen));
+                       is_wrong ? "  <-- not so" : "", write_position(seen.game, seen.seat));
             std::fflush(stdout);
         });
     }

@@ -1,8 +1,8 @@
 // What `qwixx coach` measures, each in a file of its own.
 #pragma once
 
+#include "bots/calibration.h"
 #include "cli/commands.h"
-#include "coach/calibration.h"
 #include "lab/arena.h"
 
 #include <algorithm>
@@ -57,8 +57,9 @@ struct Calibration {
     CoachTable table;
     std::uint64_t positions = 0;
     std::uint64_t games = 0;
-    Mean first;            // what who starts wins
-    Correction correction; // by which what the network says fits best (coach/calibration.h)
+    Mean first; // what who starts wins
+    std::optional<Correction>
+        correction; // by which what the network says fits best (bots/calibration.h)
     std::array<Band, 10> bands{};
 };
 [[nodiscard]] Calibration calibrate(const CoachOptions& options, const CoachTable& table);

@@ -106,6 +106,7 @@ void count(Figures& figures, const SeenDecision& seen, const Weighed& weighed,
         if (other != seen.seat)
             lead = std::min(lead, sheet.total() - sheets[static_cast<std::size_t>(other)].total());
     std::vector<Option> options;
+    options.reserve(weighed.moves.size());
     for (const WeighedMove& move : weighed.moves)
         options.push_back({facts_of(seen.game, seen.seat, move.move, expected), move.worth});
     const std::size_t stage = stage_of(sheet);

@@ -193,7 +193,8 @@ void add_coach(CLI::App& app, CoachOptions& coach, PuzzleOptions& puzzles,
     command->add_option("--picture", coach.picture, "draw what calibrate finds in this SVG file")
         ->type_name("FILE");
     command->add_flag("--json", coach.json,
-                      "calibrate and strategy: a line of JSON for each game and number of players");
+                      "calibrate and strategy: a line of JSON for each game and number of players; "
+                      "errors: for each difference");
     command->callback([&] { run = [&coach] { return run_coach(coach); }; });
 
     command = app.add_subcommand("puzzles", "positions with one best move, from games of bots");
@@ -205,6 +206,10 @@ void add_coach(CLI::App& app, CoachOptions& coach, PuzzleOptions& puzzles,
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
     add_seed(command, puzzles.seed);
+    command
+        ->add_option("--check", puzzles.check,
+                     "print those of this file that still are puzzles (- is standard input)")
+        ->type_name("FILE");
     command->add_flag("--json", puzzles.json, "one JSON object a line");
     command->callback([&] { run = [&puzzles] { return run_puzzles(puzzles); }; });
 }
@@ -466,7 +471,7 @@ void add_bench(CLI::App& app, BenchOptions& bench, std::function<Exit()>& run) {
 /// has.
 bool is_table_like_option(const std::string& word) {
     constexpr std::size_t letters_of_id = 20;
-    return word.size() == letters_of_id && word[0] == '-' && word.find('=') == std::string::npos;
+    return word.size() == letters_of_id && word[0] == '-' && !word.contains('=');
 }
 
 } // namespace

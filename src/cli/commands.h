@@ -42,12 +42,13 @@ struct CoachOptions {
     std::string depth = "deep"; // for endgames, verdicts and strategy
     int trials = 2000;          // for errors and verdicts
     std::string picture;        // for calibrate: a file
-    bool json = false;          // for calibrate and strategy: a line for each table
+    bool json = false; // for calibrate and strategy: a line for each table; errors: difference
     int threads = 1;
 };
 Exit run_coach(const CoachOptions& options);
 
 struct PuzzleOptions {
+    std::string check; // a file with puzzles: whether they still are
     std::string game = "dice";
     int count = 10;
     std::uint64_t seed = 1;

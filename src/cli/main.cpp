@@ -81,6 +81,7 @@ std::string meant(const CLI::App& app, const std::string& word) {
         command = chosen.front();
     const CommandText text = describe(*command);
     std::vector<std::string> known;
+    known.reserve(text.commands.size() + text.options.size());
     for (const CommandText& one : text.commands) known.emplace_back(one.word());
     for (const OptionText& option : text.options)
         if (!option.by_place) known.push_back(option.name);

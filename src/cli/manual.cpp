@@ -118,6 +118,7 @@ std::vector<const CommandText*> all_of(const CommandText& command) {
 
 std::vector<std::string> words_after(const CommandText& command) {
     std::vector<std::string> words;
+    words.reserve(command.commands.size() + command.options.size());
     for (const CommandText& one : command.commands) words.emplace_back(one.word());
     for (const OptionText& option : command.options) {
         if (!option.by_place) words.push_back(option.name);
@@ -355,7 +356,7 @@ std::string unknown_text(std::string_view thing, std::string_view word,
                          std::span<const std::string> known) {
     const std::string near = nearest(word, known);
     if (!near.empty())
-        return fmt::format("there is no {} \"{}\": did you mean \"{}\"?", thing, word, near);
+        return fmt::format(R"(there is no {} "{}": did you mean "{}"?)", thing, word, near);
     return fmt::format("there is no {} \"{}\": there are {}", thing, word, fmt::join(known, ", "));
 }
 

@@ -1,9 +1,9 @@
 #include "coach/luck.h"
 
+#include "bots/calibration.h"
 #include "bots/card_plan.h"
 #include "bots/dice_candidates.h"
 #include "bots/dice_search.h"
-#include "coach/calibration.h"
 #include "coach/start_table.h"
 
 #include <array>
@@ -19,50 +19,65 @@ PerSeat<double> doubles(const PerSeat<float>& floats, int players) {
     return all;
 }
 
-PerSeat<double> before_roll(const DiceGame& game, const Mind& mind) {
+PerSeat<double> before_roll(const DiceGame& game, const Mind& mind, const PerSeat<Habit>& habits) {
     const int players = game.players();
     if (players == 1) return {{standing(game, 0, mind)}};
-    const Thoughts thoughts(mind, players);
-    return doubles(Lookahead(thoughts.judge, game, Seats::first(players)).mean(), players);
+    const Thoughts thoughts = Thoughts::corrected(mind, players);
+    return doubles(Lookahead(thoughts.judge, game, Seats::first(players), habits).mean(), players);
 }
 
-/// With dice only who starts is drawn: every seat was as likely to be where this one is.
-Luck luck_of_lots(const PerSeat<double>& came, int players) {
-    Luck luck{.came = came, .seats = Seats::first(players)};
-    double mean = 0;
-    for (const Seat seat : luck.seats) mean += came[seat] / players;
-    for (const Seat seat : luck.seats) luck.expected[seat] = mean;
+/// With dice only who starts is drawn.
+Luck luck_of_lots(const DiceGame& game, const Mind& mind, const PerSeat<Habit>& habits) {
+    const int players = game.players();
+    Luck luck{.seats = Seats::first(players)};
+    for (Seat starts = 0; starts < players; ++starts) {
+        const auto all = before_roll(DiceGame(game.sheets(), starts), mind, habits);
+        for (const Seat seat : luck.seats) luck.expected[seat] += all[seat] / players;
+        if (starts == game.active()) luck.came = all;
+    }
     return luck;
 }
 
-/// What the network of the card games says, calibrated.
+/// What the network of the card games says, corrected.
 double told(const CardView& view, float said) {
-    return calibrated(view.kind(), view.players(), double{said}).share;
+    return calibrated(view.kind(), view.players(), double{said});
 }
 
 } // namespace
 
 double worth_of_choice(const CardGame& game, Seat seat, const Mind& mind) {
     const CardView view(game, seat);
-    return told(view, CardPlan(card_net(*mind.learned, view), view).best().worth);
+    const CardPlan plan(card_net(*mind.learned, view), view);
+    const JudgedMove best = plan.best();
+    if (const auto result = plan.result_of(best.move)) return double{*result};
+    return plan.ends_by(best.move) ? double{best.worth} : told(view, best.worth);
 }
 
-double standing(const DiceGame& game, Seat seat, const Mind& mind) {
+double uncorrected(const DiceGame& game, Seat seat, const Mind& mind) {
     const Sheet sheet = game.sheet(seat);
     if (game.players() == 1) return sheet.total() + (game.over() ? 0 : mind.values->gain(sheet));
     return double{Thoughts(mind, game.players()).judge(game, seat)};
 }
 
-double standing(const CardGame& game, Seat seat, const Mind& mind) {
+double uncorrected(const CardGame& game, Seat seat, const Mind& mind) {
     if (game.over()) return double{win_share(game.sheets(), seat)};
     const CardView view(game, seat);
-    return told(view, CardPlan(card_net(*mind.learned, view), view).chance());
+    return double{CardPlan(card_net(*mind.learned, view), view).chance()};
+}
+
+double standing(const DiceGame& game, Seat seat, const Mind& mind) {
+    if (game.players() == 1) return uncorrected(game, seat, mind); // the exact points
+    return double{Thoughts::corrected(mind, game.players()).judge(game, seat)};
+}
+
+double standing(const CardGame& game, Seat seat, const Mind& mind) {
+    const double said = uncorrected(game, seat, mind);
+    return game.over() ? said : calibrated(game.kind(), game.players(), said);
 }
 
 Luck luck_of_start(const AnyGame& game, const Mind& mind) {
     const int players = players_of(game);
-    if (const auto* dice = std::get_if<DiceGame>(&game))
-        return luck_of_lots(before_roll(*dice, mind), players);
+    if (const auto* dice = std::get_if<DiceGame>(&game)) return luck_of_lots(*dice, mind, {});
     Luck luck{.seats = Seats::first(players)};
     for (const Seat seat : luck.seats) {
         luck.came[seat] = standing(std::get<CardGame>(game), seat, mind);
@@ -71,7 +86,8 @@ Luck luck_of_start(const AnyGame& game, const Mind& mind) {
     return luck;
 }
 
-Luck luck_of_roll(const DiceGame& game, const Dice& roll, const Mind& mind) {
+Luck luck_of_roll(const DiceGame& game, const Dice& roll, const Mind& mind,
+                  const PerSeat<Habit>& habits) {
     const int players = game.players();
     Luck luck{.seats = Seats::first(players)};
     if (players == 1) {
@@ -82,8 +98,8 @@ Luck luck_of_roll(const DiceGame& game, const Dice& roll, const Mind& mind) {
         luck.came[0] = judge_as_optimal(DiceView(rolled, 0), judging).moves.front().worth;
         return luck;
     }
-    const Thoughts thoughts(mind, players);
-    Lookahead ahead(thoughts.judge, game, luck.seats);
+    const Thoughts thoughts = Thoughts::corrected(mind, players);
+    Lookahead ahead(thoughts.judge, game, luck.seats, habits);
     luck.expected = doubles(ahead.mean(), players);
     luck.came = doubles(ahead.with(roll), players);
     return luck;
@@ -147,20 +163,23 @@ void LuckWatcher::add(const Luck& luck) {
     for (const Seat seat : luck.seats) (*sums_)[seat] += luck.of(seat) - mean;
 }
 
-void LuckWatcher::choices(const DiceGame& game, const DiceGame::Choices&) {
+void LuckWatcher::asks(const DiceGame& game) {
     if (game.phase() != DiceGame::Phase::Action1) return;
     const DiceGame before(game.sheets(), game.active());
-    const Luck luck = luck_of_roll(before, game.dice(), mind_);
-    if (!started_) add(luck_of_lots(luck.expected, game.players()));
+    const Luck luck = luck_of_roll(before, game.dice(), mind_, habits_);
+    if (!started_) add(luck_of_lots(before, mind_, habits_));
     started_ = true;
     add(luck);
 }
 
-void LuckWatcher::choices(const CardGame& game, const CardGame::Choices& choices) {
-    if (game.phase() == CardGame::Phase::Action2) return add(luck_of_turned(game, mind_));
-    if (game.phase() != CardGame::Phase::Take) return;
+void LuckWatcher::asks(const CardGame& game) {
     if (!started_) add(luck_of_start(game, mind_));
     started_ = true;
+    if (game.phase() == CardGame::Phase::Action2) add(luck_of_turned(game, mind_));
+}
+
+void LuckWatcher::choices(const CardGame& game, const CardGame::Choices& choices) {
+    if (game.phase() != CardGame::Phase::Take) return;
     const Seat taker = game.active();
     const double luck = luck_of_taken(game, choices[taker].place, mind_).of(taker);
     (*sums_)[taker] += luck;

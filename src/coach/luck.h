@@ -4,6 +4,7 @@
 // all that nobody has seen yet, each as likely as it is (docs/coach.md).
 #pragma once
 
+#include "bots/dice_habits.h"
 #include "bots/mind.h"
 #include "rules/any_game.h"
 
@@ -22,8 +23,10 @@ struct Luck {
 /// Who starts: the game is drawn and about to begin. With cards, and the deal besides.
 [[nodiscard]] Luck luck_of_start(const AnyGame& game, const Mind& mind);
 
-/// The game before the roll.
-[[nodiscard]] Luck luck_of_roll(const DiceGame& game, const Dice& roll, const Mind& mind);
+/// The game before the roll. What it leads to is what all choose to win, or by their habits, where
+/// these are known.
+[[nodiscard]] Luck luck_of_roll(const DiceGame& game, const Dice& roll, const Mind& mind,
+                                const PerSeat<Habit>& habits = {});
 
 /// The colour of a card that the active seat takes, for that seat: before it is taken.
 [[nodiscard]] Luck luck_of_taken(const CardGame& game, int place, const Mind& mind);
@@ -33,18 +36,26 @@ struct Luck {
 /// What is expected of a position in which nobody is asked for a choice, or of the result.
 [[nodiscard]] double standing(const DiceGame& game, Seat seat, const Mind& mind);
 [[nodiscard]] double standing(const CardGame& game, Seat seat, const Mind& mind);
+/// The same as the network says it, before that is corrected (calibration.h).
+[[nodiscard]] double uncorrected(const DiceGame& game, Seat seat, const Mind& mind);
+[[nodiscard]] double uncorrected(const CardGame& game, Seat seat, const Mind& mind);
 
 /// The best of what a seat can choose now, at a glance.
 [[nodiscard]] double worth_of_choice(const CardGame& game, Seat seat, const Mind& mind);
 
 /// Follows a game while it is played (lab/play_out.h) and adds the luck of every seat up. It is
-/// told what was chosen just before the game takes it, in the order in which it was: a record does
-/// not tell in which order cards were taken.
+/// told before anybody is asked: what came is luck also if a program then has no answer to it, or
+/// a program could get rid of its bad luck by giving up. And what was chosen it is told just before
+/// the game takes it, in the order in which it was: a record does not tell in which order cards
+/// were taken. The more it knows of how the seats choose, the less is left to chance.
 class LuckWatcher {
   public:
-    LuckWatcher(PerSeat<double>& sums, const Mind& mind) : sums_(&sums), mind_(mind) {}
+    LuckWatcher(PerSeat<double>& sums, const Mind& mind, const PerSeat<Habit>& habits = {})
+        : sums_(&sums), mind_(mind), habits_(habits) {}
 
-    void choices(const DiceGame& game, const DiceGame::Choices& choices);
+    void asks(const DiceGame& game);
+    void asks(const CardGame& game);
+    void choices(const DiceGame&, const DiceGame::Choices&) {}
     void choices(const CardGame& game, const CardGame::Choices& choices);
 
   private:
@@ -52,6 +63,7 @@ class LuckWatcher {
 
     PerSeat<double>* sums_;
     Mind mind_;
+    PerSeat<Habit> habits_;
     bool started_ = false;
 };
 

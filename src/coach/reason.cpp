@@ -27,8 +27,8 @@ std::array<int, highest_number + 1> weights_of_numbers(const AnyGame& game) {
         // The top one is called now, or was.
         if (cards->pile_size() > 1) --weights[static_cast<std::size_t>(cards->top().number())];
     } else {
-        for (int a = 1; a <= 6; ++a)
-            for (int b = 1; b <= 6; ++b) ++weights[static_cast<std::size_t>(a + b)];
+        for (std::size_t a = 1; a <= 6; ++a)
+            for (std::size_t b = 1; b <= 6; ++b) ++weights[a + b];
     }
     return weights;
 }

@@ -84,13 +84,16 @@ void Reviewer::look_at(Seat seat) {
     Mind mind = mind_;
     mind.random = Random(seed_.next());
     Decision decision{.turn = turn_ + 1, .seat = seat, .game = game_};
-    decision.weighed =
-        weigh(game_, seat, review_.depth, mind, takes ? std::nullopt : std::optional(chosen[seat]));
     // A record does not tell in which order cards were taken: in the best one.
-    const auto is_chosen = [&](const WeighedMove& one) {
-        return takes ? (places_ >> (one.move.place - 1) & 1) != 0 : one.move == chosen[seat];
+    const auto made_in = [&](const Weighed& weighed) -> const WeighedMove& {
+        return *std::ranges::find_if(weighed.moves, [&](const WeighedMove& one) {
+            return takes ? (places_ >> (one.move.place - 1) & 1) != 0 : one.move == chosen[seat];
+        });
     };
-    const WeighedMove& made = *std::ranges::find_if(decision.weighed.moves, is_chosen);
+    const Move looked_at =
+        takes ? made_in(weigh(game_, seat, Depth::Quick, mind)).move : chosen[seat];
+    decision.weighed = weigh(game_, seat, review_.depth, mind, looked_at);
+    const WeighedMove& made = made_in(decision.weighed);
     if (takes) taken_ = made.move;
     decision.chosen = made.move;
     decision.loss = decision.weighed.loss(made);
@@ -135,7 +138,7 @@ void Reviewer::settle(DiceGame& game) {
     if (game.phase() == DiceGame::Phase::Action2) {
         ask();
         if (game.players() == 1) return;
-        const Thoughts thoughts(mind_, game.players());
+        const Thoughts thoughts = Thoughts::corrected(mind_, game.players());
         const DiceGame after = after_action2(game, expected_.choices[active].cross);
         for (Seat seat = 0; seat < game.players(); ++seat)
             stand(seat, double{thoughts.judge(after, seat)}, why[seat]);

@@ -1,10 +1,10 @@
 #include "coach/weigh.h"
 
+#include "bots/calibration.h"
 #include "bots/card_playout.h"
 #include "bots/card_search.h"
 #include "bots/dice_candidates.h"
 #include "bots/dice_search.h"
-#include "coach/calibration.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,28 +19,39 @@ struct Off {
     double always;
     double of_loss;
 };
-/// Dice by `qwixx coach errors` (docs/coach.md), against long play-outs; cards as they were thought
-/// to be.
+/// By `qwixx coach errors` (docs/coach.md), against long play-outs.
 Off off_by(GameKind kind, Depth depth) {
-    constexpr std::array<Off, 3> dice{{{0.012, 0.15}, {0.007, 0.14}, {0.005, 0.07}}};
-    constexpr std::array<Off, 3> cards{{{0.035, 0.20}, {0.020, 0.15}, {0.010, 0.08}}};
-    return (kind == GameKind::Dice ? dice : cards)[static_cast<std::size_t>(depth)];
+    constexpr std::array<std::array<Off, 3>, 3> all{{
+        {{{0.012, 0.15}, {0.007, 0.14}, {0.005, 0.07}}}, // dice
+        {{{0.050, 0.35}, {0.020, 0.20}, {0.013, 0.12}}}, // cards
+        {{{0.040, 0.30}, {0.010, 0.14}, {0.010, 0.14}}}, // jokers
+    }};
+    return all[static_cast<std::size_t>(kind)][static_cast<std::size_t>(depth)];
 }
 
-/// The most time for a decision at `deep`, on an ordinary core; counted in work, as bots do.
+/// The most time for a decision at `deep`, on an ordinary core; counted in work, by what an early
+/// measurement gave for a millisecond (bots count more of it, docs/strength.md).
 constexpr long deep_milliseconds = 500;
+constexpr long deep_dice_work = 2500 * deep_milliseconds;
+constexpr long deep_card_work = 1700 * deep_milliseconds;
 
-/// A judgement with its errors. Near a sure win or loss there is less to be wrong about.
+/// A judgement with its errors. Near a sure win or loss there is less to be wrong about. With cards
+/// a move that was not tried out is known no better than at a glance.
 Weighed weighed(const Judgement& judgement, GameKind kind, Depth depth) {
     Weighed result{.means = judgement.means};
     const Judged& best = judgement.moves.front();
     const bool is_exact = judgement.means == Judgement::Means::Points;
-    const Off off = is_exact ? Off{} : off_by(kind, depth);
+    const auto off_of = [&](const Judged& judged) {
+        if (is_exact) return Off{};
+        const bool is_tried = judged.doubt && best.doubt;
+        return off_by(kind, kind == GameKind::Dice || is_tried ? depth : Depth::Quick);
+    };
     const double room =
         std::min(1.0, 2 * std::sqrt(std::max(0.0, best.worth * (1 - best.worth))) + 0.02);
     for (const Judged& judged : judgement.moves) {
         const double doubt = std::max(judged.doubt.value_or(0), best.doubt.value_or(0));
         const bool is_best = &judged == &best;
+        const Off off = off_of(judged);
         result.moves.push_back(
             {judged.move, judged.worth,
              is_best ? 0
@@ -80,10 +91,26 @@ void try_out(Trials& trials, auto&& is_time_left, auto&& run) {
     }
 }
 
+/// A move that ends the game for certain is worth its result, whatever comparing gave. Where such a
+/// move was tried out, the others were measured by the same dice or deals: so they follow it.
+void hold_results(Judgement& judgement, auto&& result_of) {
+    double off = 0;
+    for (const Judged& judged : judgement.moves)
+        if (const auto result = result_of(judged.move); result && judged.doubt) {
+            off = double{*result} - judged.worth;
+            break;
+        }
+    for (Judged& judged : judgement.moves) {
+        const auto result = result_of(judged.move);
+        judged.worth = result ? double{*result} : std::clamp(judged.worth + off, 0.0, 1.0);
+    }
+    judgement.sort();
+}
+
 Judgement judge_dice(const DiceView& view, Depth depth, Mind& mind, const Move* chosen) {
-    const Thoughts thoughts(mind, view.game().players());
+    const Thoughts thoughts = Thoughts::corrected(mind, view.game().players());
     const WinJudge& judge = thoughts.judge;
-    Candidates found = candidates(judge, view, Guess::NaiveOrNot);
+    Candidates found = candidates(judge, view, expect_naive_or_not());
     const auto is_chosen = [&](const Candidate& one) {
         return chosen != nullptr && chosen->cross == one.cross;
     };
@@ -102,7 +129,7 @@ Judgement judge_dice(const DiceView& view, Depth depth, Mind& mind, const Move* 
                                  count_close(found, std::min(close, Trials::most - 1), 0.15F));
             tried = with_chosen(found.begin(), close, tried, is_chosen);
             for (int i = 1; i < tried; ++i) trials.add(found[i].worth);
-            const auto is_time_left = [&] { return judge.asked < 2500L * deep_milliseconds; };
+            const auto is_time_left = [&] { return judge.asked < deep_dice_work; };
             try_out(trials, is_time_left, [&](int trial, auto&& is_wanted) {
                 const Random random(mind.random.next()); // the same dice for all
                 trials.run_those(is_wanted, [&](int i) {
@@ -111,7 +138,14 @@ Judgement judge_dice(const DiceView& view, Depth depth, Mind& mind, const Move* 
             });
         }
     }
-    return judged_by(trials, found, &Candidate::cross);
+    Judgement judgement = judged_by(trials, found, &Candidate::cross);
+    if (view.game().phase() == DiceGame::Phase::Action2)
+        hold_results(judgement, [&](const Move& move) -> std::optional<float> {
+            const DiceGame after = after_action2(view.game(), move.cross);
+            if (!after.over()) return {};
+            return win_share(after.sheets(), view.seat());
+        });
+    return judgement;
 }
 
 Judgement judge_cards(const CardView& view, Depth depth, Mind& mind, const Move* chosen) {
@@ -119,9 +153,19 @@ Judgement judge_cards(const CardView& view, Depth depth, Mind& mind, const Move*
     const CardPlan plan(net, view, CardPlan::Care::Thorough);
     Judgement judgement = plan.judgement();
     std::vector<Judged>& moves = judgement.moves;
-    if (depth == Depth::Quick || moves.front().worth >= 1) return judgement;
+    // What the network says is corrected wherever it is asked; what comes of trials is corrected
+    // no further.
+    const auto corrected = [&](double said) {
+        return calibrated(view.kind(), view.players(), said);
+    };
+    for (Judged& judged : moves)
+        if (!plan.ends_by(judged.move)) judged.worth = corrected(judged.worth);
+    const auto result_of = [&](const Move& move) { return plan.result_of(move); };
+    hold_results(judgement, result_of);
+    if (depth == Depth::Quick) return judgement;
 
-    // The best few, and the one that was chosen; at `deep` two at least.
+    // The best few, and the one that was chosen; at `deep` two at least. Also where one wins at
+    // once: what another gives up by that is not known from a glance.
     const float gap = depth == Depth::Deep ? 0.15F : 0.08F;
     const auto size = static_cast<int>(moves.size());
     int tried = depth == Depth::Deep ? std::min(size, 2) : 1;
@@ -133,7 +177,7 @@ Judgement judge_cards(const CardView& view, Depth depth, Mind& mind, const Move*
     });
     const int turns = view.players() + (depth == Depth::Deep ? 5 : 3);
     Trials trials(card_turns_ahead(std::min(turns, furthest_turn)),
-                  depth == Depth::Deep ? Surprise::IsTold : Surprise::IsChance);
+                  depth == Depth::Deep ? Surprise::IsTold : Surprise::IsToldWhenSure);
     for (int i = 0; i < tried; ++i) trials.add(static_cast<float>(moves[at(i)].worth));
     CardPlayout playout(net, view.seat(), std::min(turns, furthest_turn));
     const auto run = [&](int, auto&& is_wanted) {
@@ -142,16 +186,23 @@ Judgement judge_cards(const CardView& view, Depth depth, Mind& mind, const Move*
         CardGame::Choices choices = playout.choices_of_others(deal);
         trials.run_those(is_wanted, [&](int i) {
             choices[view.seat()] = moves[at(i)].move;
-            return playout.play(deal, choices, chance);
+            Course course = playout.play(deal, choices, chance);
+            std::for_each_n(course.begin(), playout.judged(), [&](float& worth) {
+                worth = static_cast<float>(corrected(double{worth}));
+            });
+            return course;
         });
     };
-    const auto is_time_left = [&] {
-        return playout.work() < card_work_per_millisecond * deep_milliseconds;
-    };
+    const auto is_time_left = [&] { return playout.work() < deep_card_work; };
     if (depth == Depth::Deep) try_out(trials, is_time_left, run);
     for (int i = 0; depth == Depth::Normal && i < 24 && tried > 1; ++i)
         run(i, [](int) { return true; });
-    return judged_by(trials, moves, &Judged::move);
+    const Move favourite = moves.front().move;
+    Judgement found = judged_by(trials, moves, &Judged::move);
+    // The others are measured by the favourite: how far that is in doubt stands with them.
+    if (tried > 1) std::ranges::find(found.moves, favourite, &Judged::move)->doubt = 0;
+    hold_results(found, result_of);
+    return found;
 }
 
 /// What each would choose that thinks of nobody but itself, for certain where the answer to that
@@ -159,7 +210,7 @@ Judgement judge_cards(const CardView& view, Depth depth, Mind& mind, const Move*
 Expected expected_in(const DiceGame& game, const Mind& mind) {
     Expected expected;
     if (game.players() == 1) return expected;
-    const Thoughts thoughts(mind, game.players());
+    const Thoughts thoughts = Thoughts::corrected(mind, game.players());
     if (game.phase() == DiceGame::Phase::Action2) {
         expected.choices[game.active()] = best_action2(thoughts.judge, game).cross;
         expected.certain = game.choosers();
@@ -205,20 +256,13 @@ Weighed weigh(const AnyGame& game, Seat seat, Depth depth, Mind mind,
                        GameKind::Dice, depth);
     }
     const CardView view(std::get<CardGame>(game), seat);
-    Judgement judgement = judge_cards(view, depth, mind, wanted);
-    for (Judged& judged : judgement.moves) {
-        const auto [share, slope] = calibrated(view.kind(), view.players(), judged.worth);
-        judged.worth = share;
-        if (judged.doubt) *judged.doubt *= slope;
-    }
-    return weighed(judgement, view.kind(), depth);
+    return weighed(judge_cards(view, depth, mind, wanted), view.kind(), depth);
 }
 
 bool Expected::holds_but_for(Seat seat, const Choices& chosen, Seats choosers) const {
-    for (const Seat other : choosers)
-        if (other != seat && (!certain.contains(other) || chosen[other] != choices[other]))
-            return false;
-    return true;
+    return std::ranges::all_of(choosers, [&](Seat other) {
+        return other == seat || (certain.contains(other) && chosen[other] == choices[other]);
+    });
 }
 
 Expected expected_of(const AnyGame& game, const Mind& mind) {

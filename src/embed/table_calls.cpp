@@ -124,8 +124,8 @@ std::string think(Caller& caller, const Json& request) {
     Mind mind{.random = Random(RandomBytes(digits).number()),
               .milliseconds = number(request, "milliseconds", default_milliseconds)};
     caller.prepared.equip(mind, needed);
-    const AnyGame& game = caller.house.ahead().play.game;
-    const Move move = bot_choice(game, ready->seat, ready->level, mind);
+    BotQuestion question = bot_question(caller.house.ahead().play, *ready);
+    const Move move = bot_choice(question, mind);
     return bring(caller, BotChoice{ready->seat, ready->decision, move}, request);
 }
 

@@ -17,8 +17,6 @@ namespace qwixx {
 
 namespace {
 
-constexpr double two_sided_95 = 1.959964;
-
 /// The chance of a round, and what the bots of a game draw for themselves.
 constexpr std::uint64_t chance_stream(std::uint64_t round) { return 2 * round; }
 constexpr std::uint64_t mind_stream(std::uint64_t game) { return 2 * game + 1; }
@@ -143,6 +141,7 @@ struct RecordAndLuck {
     void lots(Seat seat) { recorder.lots(seat); }
     void roll(Dice dice) { recorder.roll(dice); }
     void shuffle(std::span<const Card> pile) { recorder.shuffle(pile); }
+    void asks(const auto& game) { watcher.asks(game); }
     void choices(const auto& game, const auto& choices) {
         recorder.choices(game, choices);
         watcher.choices(game, choices);
@@ -220,11 +219,8 @@ class Worker {
                 tally.bots[bot].win.add_round(round.win_parts[bot], round.games);
                 tally.bots[bot].score.add_round(round.score[bot], round.games);
                 if (!match_.without_luck) continue;
-                constexpr auto parts = static_cast<std::int64_t>(BotTally::luck_parts);
                 tally.bots[bot].luck.add_round(round.luck[bot], round.games);
-                tally.bots[bot].luck_free_win.add_round(
-                    round.win_parts[bot] * (parts / BotTally::win_parts) - round.luck[bot],
-                    round.games);
+                tally.bots[bot].luck_by_win += round.luck[bot] * round.win_parts[bot];
             }
         }
         return tally;
@@ -256,8 +252,13 @@ class Worker {
             tally.turns += play_out(game, seated, number, pairing, Recorder(record));
             return;
         }
+        PerSeat<Habit> habits{};
+        for (Seat seat = 0; seat < players_; ++seat)
+            if (const Bot* const bot =
+                    match_.bots[static_cast<std::size_t>(pairing.bot_at(seat, players_))].bot)
+                habits[seat] = habit_of(bot->name);
         tally.turns += play_out(game, seated, number, pairing,
-                                RecordAndLuck{Recorder(record), LuckWatcher(luck, known_)});
+                                RecordAndLuck{Recorder(record), LuckWatcher(luck, known_, habits)});
         if (pairing.round % review_every(match_) == 0) add_losses(record, pairing, tally);
     }
 
@@ -336,89 +337,6 @@ class Worker {
     std::vector<LaneBot> lane_bots_ = lane_bots(match_, spectator_); // by entrant
     int players_ = static_cast<int>(match_.bots.size());
 };
-
-} // namespace
-
-MatchTally& MatchTally::operator+=(const MatchTally& other) {
-    games += other.games;
-    turns += other.turns;
-    rounds += other.rounds;
-    games_squares += other.games_squares;
-    for (std::size_t i = 0; i < bots.size(); ++i) {
-        bots[i].wins += other.bots[i].wins;
-        bots[i].shared += other.bots[i].shared;
-        bots[i].forfeits += other.bots[i].forfeits;
-        bots[i].win += other.bots[i].win;
-        bots[i].score += other.bots[i].score;
-        bots[i].luck_free_win += other.bots[i].luck_free_win;
-        bots[i].luck += other.bots[i].luck;
-        bots[i].decisions += other.bots[i].decisions;
-        bots[i].losses += other.bots[i].losses;
-        bots[i].losses_squares += other.bots[i].losses_squares;
-        bots[i].accuracy += other.bots[i].accuracy;
-    }
-    return *this;
-}
-
-namespace {
-
-/// The mean per game of what was summed over rounds, as a ratio of sums.
-Estimate per_game(const MatchTally& tally, const RoundSums& sums, double unit) {
-    if (tally.games == 0) return {0, std::numeric_limits<double>::infinity()};
-    const auto games = static_cast<double>(tally.games);
-    const double mean = static_cast<double>(sums.sum) / unit / games;
-    if (tally.rounds < 2) return {mean, std::numeric_limits<double>::infinity()};
-    const double squares = static_cast<double>(sums.squares) / (unit * unit) -
-                           2 * mean * static_cast<double>(sums.by_games) / unit +
-                           mean * mean * static_cast<double>(tally.games_squares);
-    const auto rounds = static_cast<double>(tally.rounds);
-    const double variance = std::max(0.0, squares) * rounds / (rounds - 1);
-    return {mean, two_sided_95 * std::sqrt(variance) / games};
-}
-
-} // namespace
-
-Estimate win_rate(const MatchTally& tally, int bot) {
-    const RoundSums& win = tally.bots[static_cast<std::size_t>(bot)].win;
-    Estimate rate = per_game(tally, win, static_cast<double>(BotTally::win_parts));
-    // When every round went the same way there is no spread to measure: the rule of three gives the
-    // interval.
-    const bool is_alone = tally.games == tally.rounds;
-    const bool is_extreme = win.sum == 0 || win.sum == BotTally::win_parts * tally.games;
-    if (is_extreme && !is_alone && tally.rounds > 1)
-        rate.margin = std::min(1.0, 3 / static_cast<double>(tally.rounds));
-    return rate;
-}
-
-Estimate mean_score(const MatchTally& tally, int bot) {
-    return per_game(tally, tally.bots[static_cast<std::size_t>(bot)].score, 1);
-}
-
-Estimate luck_free_win_rate(const MatchTally& tally, int bot) {
-    return per_game(tally, tally.bots[static_cast<std::size_t>(bot)].luck_free_win,
-                    BotTally::luck_parts);
-}
-Estimate mean_luck(const MatchTally& tally, int bot) {
-    return per_game(tally, tally.bots[static_cast<std::size_t>(bot)].luck, BotTally::luck_parts);
-}
-
-Estimate mean_loss(const MatchTally& tally, int bot) {
-    const BotTally& one = tally.bots[static_cast<std::size_t>(bot)];
-    if (one.decisions < 2) return {0, std::numeric_limits<double>::infinity()};
-    const auto count = static_cast<double>(one.decisions);
-    const double mean = static_cast<double>(one.losses) / count;
-    const double variance = static_cast<double>(one.losses_squares) / count - mean * mean;
-    return {mean / BotTally::luck_parts,
-            two_sided_95 * std::sqrt(std::max(0.0, variance) / count) / BotTally::luck_parts};
-}
-double mean_accuracy(const MatchTally& tally, int bot) {
-    const BotTally& one = tally.bots[static_cast<std::size_t>(bot)];
-    return one.decisions == 0 ? 1
-                              : static_cast<double>(one.accuracy) /
-                                    (BotTally::luck_parts * static_cast<double>(one.decisions));
-}
-
-namespace {
 
 constexpr std::uint64_t most_rounds = 2400; // of a piece in lanes: its last games do not matter
 

@@ -3,9 +3,9 @@
 
 #include "lab/entrant.h"
 #include "lab/exec_bot.h"
+#include "lab/tally.h"
 #include "record/record.h"
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -27,73 +27,6 @@ struct Match {
     /// Also what the results are without the luck (docs/coach.md), and what choices cost.
     bool without_luck = false;
 };
-
-/// What is summed over rounds for a mean and its interval. The games of a round share their dice
-/// and are not independent; the rounds are. All are whole numbers, so that their order, and with
-/// it the number of threads, makes no difference.
-struct RoundSums {
-    std::int64_t sum = 0;
-    std::int64_t squares = 0;
-    std::int64_t by_games = 0;
-
-    void add_round(std::int64_t value, std::int64_t games) {
-        sum += value;
-        squares += value * value;
-        by_games += value * games;
-    }
-    RoundSums& operator+=(const RoundSums& other) {
-        sum += other.sum;
-        squares += other.squares;
-        by_games += other.by_games;
-        return *this;
-    }
-};
-
-struct BotTally {
-    /// A win counts 60 parts, shared equally among up to five.
-    static constexpr std::int64_t win_parts = 60;
-
-    std::int64_t wins = 0;     // alone at the top
-    std::int64_t shared = 0;   // at the top with others
-    std::int64_t forfeits = 0; // lost by a wrong or missing answer
-    RoundSums win;             // in parts
-    RoundSums score;
-
-    // Without the luck, if that was asked for.
-    static constexpr double luck_parts = 120'000; // of a win
-    RoundSums luck_free_win;                      // in these parts
-    RoundSums luck;
-    std::int64_t decisions = 0; // in the games that were reviewed
-    std::int64_t losses = 0;    // in the same parts
-    std::int64_t losses_squares = 0;
-    std::int64_t accuracy = 0; // in the same parts, of each decision
-};
-
-struct MatchTally {
-    std::int64_t games = 0;
-    std::int64_t turns = 0;
-    std::int64_t rounds = 0;
-    std::int64_t games_squares = 0; // over rounds
-    std::array<BotTally, most_players> bots{};
-
-    MatchTally& operator+=(const MatchTally& other);
-};
-
-/// What is known of a rate or a mean: the middle and the half width of its 95 % interval, which
-/// is infinite before the second round.
-struct Estimate {
-    double value = 0;
-    double margin = 0;
-};
-[[nodiscard]] Estimate win_rate(const MatchTally& tally, int bot);
-/// The result less the luck: it has the same expectation, whatever the luck is measured with,
-/// because luck has mean zero; and it scatters less.
-[[nodiscard]] Estimate luck_free_win_rate(const MatchTally& tally, int bot);
-[[nodiscard]] Estimate mean_luck(const MatchTally& tally, int bot);
-/// What a decision costs on average, in shares of the win, and from 0 to 1 how accurate it is.
-[[nodiscard]] Estimate mean_loss(const MatchTally& tally, int bot);
-[[nodiscard]] double mean_accuracy(const MatchTally& tally, int bot);
-[[nodiscard]] Estimate mean_score(const MatchTally& tally, int bot);
 
 /// Games are played in rounds of as many games as there are bots. In a round every bot sits once
 /// in every seat, with the same lots, the same dice and the same first deck: luck weighs the same

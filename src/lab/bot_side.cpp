@@ -3,7 +3,74 @@
 #include "protocol/move_text.h"
 #include "record/join.h"
 
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
 namespace qwixx {
+
+namespace {
+
+/// The only new cross of a sheet, or nothing.
+Cross new_cross(Sheet before, Sheet after) {
+    const Boxes crossed = (after.crossed() - before.crossed());
+    return crossed.empty() ? nothing : crossed.first();
+}
+
+/// Whether it is the same moment, except for the dice.
+bool is_as_told(const DiceGame& game, const DiceGame& told) {
+    return game.active() == told.active() && std::ranges::equal(game.sheets(), told.sheets());
+}
+
+} // namespace
+
+/// A question shows all sheets: what has been crossed since the last one tells what all have
+/// chosen. Of a lone cross of the active seat that both actions would allow, it is taken to be
+/// made in action 1.
+void BotSide::follow(const DiceGame& now) {
+    const Seat seat = hello_.value().seat;
+    const auto then = std::exchange(last_, now);
+    if (!then) return;
+    const auto forget = [this] { reading_ = {}; }; // what does not follow is another game
+    if (!then->allows(seat, chosen_)) return forget();
+    DiceGame::Choices choices{};
+    choices[seat] = chosen_;
+    DiceGame next = *then;
+    if (then->phase() == DiceGame::Phase::Action2) {
+        next.choose(choices);
+        return is_as_told(next, now) ? reading_.saw(*then, choices) : forget();
+    }
+    const Seat active = then->active();
+    for (Seat other = 0; other < now.players(); ++other)
+        if (other != seat && other != active)
+            choices[other] = new_cross(then->sheet(other), now.sheet(other));
+    // Nothing comes last.
+    auto firsts = then->moves(active);
+    std::ranges::reverse(firsts);
+    for (const Cross first : firsts) {
+        if (active != seat) choices[active] = first;
+        bool legal = true;
+        for (Seat one = 0; one < now.players(); ++one)
+            legal = legal && then->allows(one, choices[one]);
+        if (!legal) continue;
+        next = *then;
+        next.choose(choices);
+        if (active == seat || next.over()) {
+            if (!is_as_told(next, now)) continue;
+            return reading_.saw(*then, choices);
+        }
+        for (const Cross second : next.moves(active)) {
+            DiceGame::Choices seconds{};
+            seconds[active] = second;
+            DiceGame after = next;
+            after.choose(seconds);
+            if (!is_as_told(after, now)) continue;
+            reading_.saw(*then, choices);
+            return reading_.saw(next, seconds);
+        }
+    }
+    forget();
+}
 
 BotSide::BotSide(const Bot& bot, std::uint64_t seed, int milliseconds, Prepared& prepared)
     : bot_(bot), seed_(seed), prepared_(prepared),
@@ -15,6 +82,8 @@ std::string BotSide::hear(std::string_view line) {
     if (const auto* const hello = std::get_if<Hello>(&*message)) {
         hello_ = *hello;
         mind_.random = {seed_, games_++};
+        last_.reset();
+        reading_ = {};
         return {};
     }
     if (const auto* const question = std::get_if<Question>(&*message)) return choose(*question);
@@ -34,7 +103,13 @@ std::string BotSide::choose(const Question& question) {
         const Preparation needed = preparation_for(bot_, hello_->kind, hello_->players);
         prepared_.solve(needed);
         prepared_.equip(mind_, needed);
-        return write_answer(text_of_move(view, bot_.choose(view, mind_)));
+        if constexpr (std::is_same_v<decltype(view), const DiceView&>) {
+            follow(one);
+            mind_.reading = &reading_;
+        }
+        const auto move = bot_.choose(view, mind_);
+        if constexpr (std::is_same_v<decltype(view), const DiceView&>) chosen_ = move;
+        return write_answer(text_of_move(view, move));
     };
     if (const auto* const dice = std::get_if<DiceGame>(&game))
         return answer(*dice, DiceView(*dice, hello_->seat));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bots/bot.h"
+#include "bots/dice_reading.h"
 #include "protocol/bot_message.h"
 
 #include <cstdint>
@@ -24,6 +25,8 @@ class BotSide {
 
   private:
     [[nodiscard]] std::string choose(const Question& question);
+    /// What has been chosen since the last question of a game of dice.
+    void follow(const DiceGame& now);
 
     const Bot& bot_;
     std::uint64_t seed_;
@@ -31,6 +34,10 @@ class BotSide {
     Prepared& prepared_;
     Mind mind_;
     std::optional<Hello> hello_; // of the game that is played
+    // With dice: what was asked last, what it chose, and what it has seen all choose.
+    std::optional<DiceGame> last_;
+    Cross chosen_ = nothing;
+    DiceReading reading_;
 };
 
 } // namespace qwixx

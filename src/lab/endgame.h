@@ -18,7 +18,7 @@ class EndgameSearch {
     [[nodiscard]] std::vector<double> worths(const DiceGame& game);
 
   private:
-    [[nodiscard]] double value(const DiceGame& before_roll);
+    [[nodiscard]] double value(const DiceGame& game); // before a roll
     [[nodiscard]] double best(const DiceGame& rolled);
     [[nodiscard]] double after(const DiceGame& game, Cross cross);
 

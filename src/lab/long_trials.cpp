@@ -53,7 +53,7 @@ Measured mean_of(int trials, auto&& difference) {
 Measured compare(const DiceGame& game, Seat seat, const Move& first, const Move& second, int trials,
                  Mind& mind) {
     const Thoughts thoughts(mind, game.players());
-    const Candidates all = candidates(thoughts.judge, DiceView(game, seat), Guess::NaiveOrNot);
+    const Candidates all = candidates(thoughts.judge, DiceView(game, seat), expect_naive_or_not());
     const auto after = [&](const Move& move, int trial) {
         return std::ranges::find(all, move.cross, &Candidate::cross)->after[at(trial % 2)];
     };

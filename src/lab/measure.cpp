@@ -98,7 +98,9 @@ Speed measure(double seconds) {
                     match_of(GameKind::Cards, greedy, 2000, true),
                     match_of(GameKind::Jokers, greedy, 2000, true)};
     const std::vector<std::string> texts = sample_records(100);
-    std::vector<Pace> naive, reading, played[std::size(matches)];
+    std::vector<Pace> naive;
+    std::vector<Pace> reading;
+    std::vector<Pace> played[std::size(matches)];
     std::vector<double> ratios;
     for (int i = 0; i < times; ++i) {
         naive.push_back(pace_of_naive_loop(naive_games, seconds / times));

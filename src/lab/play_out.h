@@ -3,9 +3,11 @@
 #pragma once
 
 #include "bots/bot.h"
+#include "bots/dice_reading.h"
 #include "record/recorder.h"
 #include "rules/shuffle.h"
 
+#include <algorithm>
 #include <array>
 
 namespace qwixx {
@@ -16,6 +18,11 @@ struct SeatedBot {
     int milliseconds = default_milliseconds;
 };
 using SeatedBots = std::array<SeatedBot, most_players>;
+
+[[nodiscard]] inline bool any_reads(const SeatedBots& bots) {
+    return std::ranges::any_of(
+        bots, [](const SeatedBot& seated) { return seated.bot != nullptr && seated.bot->reads; });
+}
 
 /// Watches a game and keeps nothing.
 struct NoRecord {
@@ -40,10 +47,13 @@ bool ask(const SeatedBots& bots, View view, Mind& mind, Move& move) {
 template <class View, class Game, class Seated, class Watcher>
 bool choose(Game& game, typename Game::Choices& choices, Seated& seated, Mind& mind,
             Watcher& watcher) {
+    if constexpr (requires { watcher.asks(game); }) watcher.asks(game);
     for (const Seat seat : game.choosers())
         if (!ask(seated, View(game, seat), mind, choices[static_cast<std::size_t>(seat)]))
             return false;
     watcher.choices(game, choices);
+    if constexpr (std::is_same_v<Game, DiceGame>)
+        if (mind.reading != nullptr) mind.reading->saw(game, choices);
     game.choose(choices);
     return true;
 }
@@ -60,6 +70,8 @@ template <class Game, class Watcher> void draw_lots(Game& game, Random& chance, 
 template <class Seated, class Watcher>
 int play_out(DiceGame& game, Seated& seated, Random& chance, Mind& mind, Watcher watcher) {
     draw_lots(game, chance, watcher);
+    DiceReading reading;
+    if (any_reads(seated)) mind.reading = &reading;
     DiceGame::Choices choices;
     int turns = 0;
     while (!game.over()) {
@@ -70,6 +82,7 @@ int play_out(DiceGame& game, Seated& seated, Random& chance, Mind& mind, Watcher
         }
         if (!choose<DiceView>(game, choices, seated, mind, watcher)) break;
     }
+    mind.reading = nullptr;
     return turns;
 }
 

@@ -21,6 +21,8 @@ struct MixedSeats {
     BotFailure failure{}; // of the forfeiter
 };
 
+[[nodiscard]] inline bool any_reads(const MixedSeats& seats) { return any_reads(seats.bots); }
+
 /// Asks a bot of ours or a program. False when the program forfeits the game.
 template <class View, class Move> bool ask(MixedSeats& seats, View view, Mind& mind, Move& move) {
     const auto seat = static_cast<std::size_t>(view.seat());

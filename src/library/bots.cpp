@@ -6,6 +6,7 @@
 #include "record/join.h"
 #include "record/scanner.h"
 #include "solver/value_table.h"
+#include "table/needs.h"
 
 #include <limits>
 
@@ -19,7 +20,7 @@ namespace {
 
 /// A bot and a mind that can be asked in this seat; null says why not.
 const Bot* ready(qwixx_bots& bots, const char* level, int milliseconds, const qwixx_game& game,
-                 int seat, Mind& mind, qwixx_error* error) {
+                 int seat, Mind& mind, DiceReading& reading, qwixx_error* error) {
     const Bot* const bot = find_bot(level);
     if (bot == nullptr) {
         fail(error, QWIXX_BAD_ARGUMENT, join("There is no bot ", quoted(level), "."));
@@ -44,6 +45,8 @@ const Bot* ready(qwixx_bots& bots, const char* level, int milliseconds, const qw
     mind.random = Random(bots.random.next());
     if (milliseconds > 0) mind.milliseconds = milliseconds;
     bots.prepared.equip(mind, needed);
+    if (game.record && bot->reads) reading = seen_in(*game.record, game.game);
+    mind.reading = &reading;
     return bot;
 }
 
@@ -66,8 +69,9 @@ qwixx_status qwixx_bots_choose(qwixx_bots* bots, const char* level, int millisec
                                const qwixx_game* game, int seat, qwixx_move* move,
                                qwixx_error* error) {
     Mind mind{.random = Random(0)};
+    DiceReading reading;
     qwixx_error wrong{};
-    const Bot* const bot = ready(*bots, level, milliseconds, *game, seat, mind, &wrong);
+    const Bot* const bot = ready(*bots, level, milliseconds, *game, seat, mind, reading, &wrong);
     if (bot == nullptr) {
         if (error != nullptr) *error = wrong;
         return wrong.status;
@@ -82,8 +86,10 @@ qwixx_status qwixx_bots_play(qwixx_bots* bots, const char* level, int millisecon
         return fail(error, QWIXX_NOT_NOW, "The game waits for something else.");
     for (const Seat seat : awaited(*game)) {
         Mind mind{.random = Random(0)};
+        DiceReading reading;
         qwixx_error wrong{};
-        const Bot* const bot = ready(*bots, level, milliseconds, *game, seat, mind, &wrong);
+        const Bot* const bot =
+            ready(*bots, level, milliseconds, *game, seat, mind, reading, &wrong);
         if (bot == nullptr) {
             if (error != nullptr) *error = wrong;
             return wrong.status;
@@ -98,8 +104,9 @@ qwixx_status qwixx_bots_judge(qwixx_bots* bots, const char* level, int milliseco
                               std::size_t room, std::size_t* count, qwixx_worth* worth,
                               qwixx_error* error) {
     Mind mind{.random = Random(0)};
+    DiceReading reading;
     qwixx_error wrong{};
-    const Bot* const bot = ready(*bots, level, milliseconds, *game, seat, mind, &wrong);
+    const Bot* const bot = ready(*bots, level, milliseconds, *game, seat, mind, reading, &wrong);
     if (bot == nullptr) {
         if (error != nullptr) *error = wrong;
         return wrong.status;

@@ -232,10 +232,7 @@ std::size_t qwixx_game_view(const qwixx_game* game, int seat, char* out, std::si
 
 std::size_t qwixx_game_position(const qwixx_game* game, int seat, char* out, std::size_t room) {
     if (!has_seat(game->game, seat)) return give({}, out, room);
-    const auto* const dice = std::get_if<DiceGame>(&game->game);
-    return give(dice != nullptr ? write_position(*dice)
-                                : write_position(CardView(std::get<CardGame>(game->game), seat)),
-                out, room);
+    return give(write_position(game->game, seat), out, room);
 }
 
 std::size_t qwixx_game_record(const qwixx_game* game, char* out, std::size_t room) {

@@ -30,19 +30,13 @@ void write_move(JsonWriter& json, const AnyGame& game, Seat seat, const Weighed&
     json.field("loss").millionths(weighed.loss(move)).field("error").millionths(move.error);
 }
 
-std::string position_of(const AnyGame& game, Seat seat) {
-    const auto* cards = std::get_if<CardGame>(&game);
-    return cards != nullptr ? write_position(CardView(*cards, seat))
-                            : write_position(std::get<DiceGame>(game));
-}
-
 void write(JsonWriter& json, const Decision& decision, const Review& review) {
     const AnyGame& game = decision.game;
     const Seat seat = decision.seat;
     const Weighed& weighed = decision.weighed;
     const WeighedMove& chosen = weighed.of(decision.chosen);
     json.open('{').field("turn").number(decision.turn).field("seat").number(seat + 1);
-    json.field("position").text(position_of(game, seat));
+    json.field("position").text(write_position(game, seat));
     json.field("chosen").text(text_of_move(game, seat, decision.chosen));
     json.field("best").text(text_of_move(game, seat, weighed.best().move));
     json.field("worth").millionths(chosen.worth);

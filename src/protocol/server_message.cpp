@@ -75,7 +75,7 @@ Back back_in(const Json& object) {
     Back back{static_cast<std::uint8_t>(*shown), 0};
     constexpr std::string_view letters = "rygbj"; // in the order of Card::kind
     for (const char kind : text(object, "kinds"))
-        if (const std::size_t place = letters.find(kind); place != letters.npos)
+        if (const std::size_t place = letters.find(kind); place != std::string_view::npos)
             back.kinds = static_cast<std::uint8_t>(back.kinds | 1U << place);
     return back;
 }
@@ -117,6 +117,7 @@ Need need_of_phase(CardGame::Phase phase) {
 
 DiceGame dice_game_in(const Json& object, const GameView& view) {
     std::vector<Sheet> sheets;
+    sheets.reserve(view.players.size());
     for (const PlayerView& player : view.players) sheets.push_back(player.sheet);
     const auto phase = phase_in(object, DiceGame::Phase::Over);
     if (phase == DiceGame::Phase::Lots) return DiceGame(static_cast<int>(sheets.size()));

@@ -157,4 +157,10 @@ std::expected<Position, RecordError> read_position(std::string_view text) {
     return position;
 }
 
+std::string write_position(const AnyGame& game, Seat seat) {
+    const auto* const cards = std::get_if<CardGame>(&game);
+    return cards != nullptr ? write_position(CardView(*cards, seat))
+                            : write_position(std::get<DiceGame>(game));
+}
+
 } // namespace qwixx

@@ -20,6 +20,8 @@ struct Position {
 
 [[nodiscard]] std::string write_position(const DiceGame& game);
 [[nodiscard]] std::string write_position(const CardView& view);
+/// Of any game, as this seat sees it.
+[[nodiscard]] std::string write_position(const AnyGame& game, Seat seat);
 
 /// Reads a position. Of the card games that fit what is seen one is given, always the same: its
 /// hidden cards mean nothing, CardView::sample deals them anew.

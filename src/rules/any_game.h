@@ -46,7 +46,7 @@ void choose(AnyGame& game, const Choices& choices);
     std::ranges::transform(choices, crosses.begin(), &Move::cross);
     return crosses;
 }
-[[nodiscard]] inline const Choices& choices_for(const CardGame&, const Choices& choices) {
+[[nodiscard]] inline Choices choices_for(const CardGame&, const Choices& choices) {
     return choices;
 }
 

@@ -149,8 +149,12 @@ template <int players> class DiceLanes {
             rest = lanes::multiply_halves(rest, lanes::every(6));
             return rest >> 32;
         };
-        const Numbers white1 = digit(), white2 = digit();
-        const Numbers red = digit(), yellow = digit(), green = digit(), blue = digit();
+        const Numbers white1 = digit();
+        const Numbers white2 = digit();
+        const Numbers red = digit();
+        const Numbers yellow = digit();
+        const Numbers green = digit();
+        const Numbers blue = digit();
         // As Dice::white_boxes() and Dice::colored_boxes(), with dice from 0 to 5.
         const Numbers sum = white1 + white2;
         constexpr std::uint64_t two = 0x0001'0001;

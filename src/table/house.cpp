@@ -25,10 +25,7 @@ std::expected<House, std::string> House::load(Table from, const Events& log) {
     return house;
 }
 
-std::expected<int, Refused> House::decide(const Command& command) { return take(command); }
-std::expected<int, Refused> House::decide(const HouseCommand& command) { return take(command); }
-
-template <class AnyCommand> std::expected<int, Refused> House::take(const AnyCommand& command) {
+template <class AnyCommand> std::expected<int, Refused> House::decide(const AnyCommand& command) {
     auto decided = qwixx::decide(ahead_, command);
     if (!decided) return std::unexpected(decided.error());
     for (Event& event : decided->events) {
@@ -37,6 +34,8 @@ template <class AnyCommand> std::expected<int, Refused> House::take(const AnyCom
     }
     return decided->number;
 }
+template std::expected<int, Refused> House::decide(const Command&);
+template std::expected<int, Refused> House::decide(const HouseCommand&);
 
 void House::keep_pending(std::size_t count) {
     if (count >= pending_.size()) return;

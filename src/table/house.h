@@ -56,10 +56,10 @@ class House {
 
     /// The answer is the number of the last event that the command makes; it is to be given when
     /// all that is pending is stored. A command that was answered before, perhaps a moment ago,
-    /// gets that answer again.
-    [[nodiscard]] std::expected<int, Refused> decide(const Command& command);
-    /// What a table needs is refused only when something is wrong.
-    [[nodiscard]] std::expected<int, Refused> decide(const HouseCommand& command);
+    /// gets that answer again. What a table needs, a HouseCommand, is refused only when something
+    /// is wrong.
+    template <class AnyCommand>
+    [[nodiscard]] std::expected<int, Refused> decide(const AnyCommand& command);
 
     [[nodiscard]] const Events& pending() const { return pending_; }
     /// The first `count` events stay pending; what was decided after them does not happen.
@@ -95,7 +95,6 @@ class House {
         int number = 0;
     };
 
-    template <class AnyCommand> std::expected<int, Refused> take(const AnyCommand& command);
     [[nodiscard]] bool happens(const Event& event);
 
     Table table_;

@@ -2,6 +2,8 @@
 
 #include "bots/bot.h"
 
+#include <utility>
+
 namespace qwixx {
 
 namespace {
@@ -45,8 +47,44 @@ Needs needs(const Table& table) {
     return all;
 }
 
-Move bot_choice(const AnyGame& game, Seat seat, std::string_view level, Mind& mind) {
-    return choose(player_or_stand_in(level), game, seat, mind);
+DiceReading seen_in(const Record& record, const AnyGame& game) {
+    DiceReading reading;
+    const auto* const now = std::get_if<DiceGame>(&game);
+    if (now == nullptr || now->need() == Need::Lots) return reading;
+    DiceGame then = std::get<DiceGame>(replay(record, 0));
+    const auto settle = [&](const DiceGame::Choices& choices) {
+        reading.saw(then, choices);
+        then.choose(choices);
+    };
+    for (const DiceTurn& turn : record.dice_turns) {
+        then.roll(turn.dice);
+        settle(turn.action1);
+        if (then.over()) return reading;
+        DiceGame::Choices second{};
+        second[then.active()] = turn.action2;
+        settle(second);
+    }
+    const auto* const under_way = std::get_if<DiceTurn>(&record.under_way);
+    if (under_way != nullptr && now->phase() == DiceGame::Phase::Action2) {
+        then.roll(under_way->dice);
+        settle(under_way->action1);
+    }
+    return reading;
+}
+
+BotQuestion bot_question(const Play& play, BotNeed bot) {
+    BotQuestion question{.game = play.game, .bot = std::move(bot), .reading = {}};
+    if (player_or_stand_in(question.bot.level).reads)
+        question.reading = seen_in(play.record, play.game);
+    return question;
+}
+
+Move bot_choice(BotQuestion& question, Mind& mind) {
+    mind.reading = &question.reading;
+    const Move move =
+        choose(player_or_stand_in(question.bot.level), question.game, question.bot.seat, mind);
+    mind.reading = nullptr;
+    return move;
 }
 
 } // namespace qwixx

@@ -1,7 +1,7 @@
 // What a table needs from its house before it can go on.
 #pragma once
 
-#include "bots/mind.h"
+#include "bots/dice_reading.h"
 #include "table/table.h"
 
 #include <cstdint>
@@ -48,8 +48,19 @@ struct Needs {
 };
 [[nodiscard]] Needs needs(const Table& table);
 
-/// Asks the bot of a level; another thread can do it with a copy of the game. A level that is no
-/// longer known is played by the stand-in.
-[[nodiscard]] Move bot_choice(const AnyGame& game, Seat seat, std::string_view level, Mind& mind);
+/// What a bot is asked about: the game, and, for one that reads them, what all have chosen in it so
+/// far.
+struct BotQuestion {
+    AnyGame game;
+    BotNeed bot;
+    DiceReading reading;
+};
+[[nodiscard]] BotQuestion bot_question(const Play& play, BotNeed bot);
+/// The same from a record that comes as far as the game has.
+[[nodiscard]] DiceReading seen_in(const Record& record, const AnyGame& game);
+
+/// Asks the bot; another thread can do it with a copy of the question, which keeps what was read.
+/// A level that is no longer known is played by the stand-in.
+[[nodiscard]] Move bot_choice(BotQuestion& question, Mind& mind);
 
 } // namespace qwixx

@@ -108,8 +108,8 @@ struct Reader {
     template <class Number> Number number(Words& words) {
         const std::string_view digits = word(words);
         Number value = 0;
-        const char* const end = digits.data() + digits.size();
-        if (std::from_chars(digits.data(), end, value).ptr != end) fail();
+        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (read.ptr != digits.data() + digits.size()) fail();
         return value;
     }
     template <class Choice> Choice option(Words& words) {

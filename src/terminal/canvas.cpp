@@ -66,7 +66,7 @@ Canvas::Canvas(Size size)
 
 const Cell& Canvas::at(int x, int y) const {
     assert(x >= 0 && x < size_.width && y >= 0 && y < size_.height);
-    return cells_[static_cast<std::size_t>(y * size_.width + x)];
+    return cells_[place(x, y)];
 }
 
 int Canvas::put(int x, int y, std::string_view text, Ink ink) {
@@ -81,7 +81,7 @@ int Canvas::put_until(int x, int y, int end, std::string_view text, Ink ink) {
         text.remove_prefix(glyph.bytes.size());
         if (glyph.width < 0) glyph = {"?", 1};
         if (x + glyph.width > end) return x;
-        Cell* const cell = &cells_[static_cast<std::size_t>(y * size_.width + std::max(x, 0))];
+        Cell* const cell = &cells_[place(std::max(x, 0), y)];
         if (glyph.width == 0) {
             if (x > 0) (cell - (cell[-1].glyph.empty() && x > 1 ? 2 : 1))->glyph += glyph.bytes;
             continue;
@@ -103,8 +103,7 @@ void Canvas::paste(int x, int y, const Canvas& other) {
     for (int row = 0; row < other.size_.height; ++row)
         for (int column = 0; column < other.size_.width; ++column)
             if (x + column < size_.width && y + row < size_.height)
-                cells_[static_cast<std::size_t>((y + row) * size_.width + x + column)] =
-                    other.at(column, row);
+                cells_[place(x + column, y + row)] = other.at(column, row);
 }
 
 std::string Canvas::text() const {

@@ -4,6 +4,7 @@
 
 #include "rules/color.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -71,6 +72,12 @@ class Canvas {
     [[nodiscard]] std::string text() const;
 
   private:
+    /// Where a cell stands.
+    [[nodiscard]] std::size_t place(int x, int y) const {
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(size_.width) +
+               static_cast<std::size_t>(x);
+    }
+
     Size size_;
     std::vector<Cell> cells_;
 };

@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE_EXTENDED 1
+#define _XOPEN_SOURCE_EXTENDED 1 // NOLINT(bugprone-reserved-identifier): ncurses asks for it
 #include "terminal/curses.h"
 
 #include <algorithm>
@@ -115,6 +115,8 @@ Curses::~Curses() {
     delscreen(screen_);
 }
 
+// ncurses knows the screen, not we:
+// NOLINTNEXTLINE(readability-convert-member-functions-to-static)
 Size Curses::size() const { return {getmaxx(stdscr), getmaxy(stdscr)}; }
 
 void Curses::show(const Picture& picture) {

@@ -293,7 +293,7 @@ void draw_card(Picture& picture, int x, int y, const CardLook& look) {
     const Ink ink = look.pointed ? Ink::Chosen : look.number == 0 ? Ink::Lost : look.ink;
     const int inner = card_width - 2;
     const std::string number = look.number == 0 ? "" : fmt::to_string(look.number);
-    const auto filled = [&](std::string text) {
+    const auto filled = [&](const std::string& text) {
         return text +
                std::string(static_cast<std::size_t>(std::max(0, inner - width_of(text))), ' ');
     };

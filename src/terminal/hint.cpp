@@ -13,7 +13,7 @@ std::string hint_for(const AnyGame& game, Seat seat, Prepared& prepared) {
     prepared.solve(needed);
     Mind mind{.random = Random(1)};
     prepared.equip(mind, needed);
-    const Weighed weighed = weigh(game, seat, Depth::Quick, mind);
+    const Weighed weighed = weigh(game, seat, Depth::Normal, mind);
     const WeighedMove& best = weighed.best();
     const std::string worth = weighed.means == Judgement::Means::Points
                                   ? fmt::format("{:.1f}", best.worth)

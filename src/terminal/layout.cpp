@@ -25,9 +25,10 @@ Seat main_seat(const GameView& game) { return game.seat.value_or(0); }
 /// For the open decision, at a timed table.
 std::optional<int> seconds_left(const Scene& scene) {
     const auto& game = scene.view.game;
-    if (!game || (!game->deadline && !game->time_left)) return std::nullopt;
-    const Time left = game->deadline ? *game->deadline - scene.now : *game->time_left;
-    return static_cast<int>(std::max<Time>(0, (left + 999) / 1000));
+    if (!game) return std::nullopt;
+    const auto left = game->deadline ? std::optional(*game->deadline - scene.now) : game->time_left;
+    if (!left) return std::nullopt;
+    return static_cast<int>(std::max<Time>(0, (*left + 999) / 1000));
 }
 
 Boxes closed_rows(const GameView& game) {
@@ -128,7 +129,7 @@ std::string kinds_text(const Back& back) {
 
 void draw_cards(Picture& picture, const Scene& scene, const CardsSeen& cards, const Move* move,
                 const Area& area) {
-    const GameView& game = *scene.view.game;
+    const GameView& game = scene.view.game.value();
     Canvas& canvas = picture.canvas;
     const bool takes = is_taking_cards(game) && !game.moves.empty();
     int x = area.x;
@@ -185,7 +186,7 @@ void draw_cards(Picture& picture, const Scene& scene, const CardsSeen& cards, co
 
 /// The number keys with what they stand for.
 void draw_options(Picture& picture, const Scene& scene, const std::vector<Move>& all, int y) {
-    const GameView& game = *scene.view.game;
+    const GameView& game = scene.view.game.value();
     if (all.empty() || is_taking_cards(game)) return;
     const auto draw_all = [&](bool is_short, bool really) {
         int x = 1;
@@ -229,7 +230,7 @@ void draw_log(Picture& picture, const Scene& scene, const Area& area) {
 
 /// The others' sheets as large as they fit, and the log beside or below them.
 void draw_others(Picture& picture, const Scene& scene, const Area& area) {
-    const GameView& game = *scene.view.game;
+    const GameView& game = scene.view.game.value();
     const int others = static_cast<int>(game.players.size()) - 1;
     if (others == 0) return draw_log(picture, scene, area);
     constexpr int gap = 2;
@@ -287,7 +288,7 @@ void draw_keys(Picture& picture, const Scene& scene) {
 }
 
 void draw_game(Picture& picture, const Scene& scene) {
-    const GameView& game = *scene.view.game;
+    const GameView& game = scene.view.game.value();
     const auto [width, height] = picture.canvas.size();
     const auto all = candidates(game, scene.pick);
     const Move* const move = picked(all, scene.pick);
@@ -383,7 +384,8 @@ void draw_help(Picture& picture, const Scene& scene) {
         canvas.put(width - 1 - width_of(more), 1, more, Ink::Faint);
     }
     for (int row = 0; row < room; ++row) {
-        const auto i = static_cast<std::size_t>(std::min(scene.scroll, last) + row);
+        const int line = std::min(scene.scroll, last) + row;
+        const auto i = static_cast<std::size_t>(line);
         if (i >= lines.size()) break;
         canvas.put(2, 2 + row, lines[i].key, Ink::Strong);
         canvas.put_until(second, 2 + row, width - 1, lines[i].word);

@@ -25,7 +25,7 @@ std::string sheet_text(const GameView& game, Seat seat, SheetForm form) {
 }
 
 std::string headline(const Scene& scene) {
-    const GameView& game = *scene.view.game;
+    const GameView& game = scene.view.game.value();
     std::vector<std::string> parts{game_name(game.kind)};
     if (game.started) parts.push_back(t("Turn {turn}", {{"turn", game.turn}}));
     if (std::string whose = whose_turn(game); !whose.empty()) parts.push_back(std::move(whose));
@@ -155,7 +155,7 @@ std::string plain_text(const Scene& scene) {
             text += " " + shown_name(chair.name, chair.level, chair.level.empty());
         return text + "\n" + (scene.link.empty() ? "" : scene.link + "\n");
     }
-    const GameView& game = *scene.view.game;
+    const GameView& game = scene.view.game.value();
     std::string text = headline(scene);
     if (game.need == Need::Nothing) {
         text += plain_sheets(game) + over_sentence(game) + " " + end_reason(game) + "\n";

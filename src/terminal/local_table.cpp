@@ -151,11 +151,12 @@ void LocalTable::think(const BotNeed& bot) {
         preparation_for(player_or_stand_in(bot.level), kind_of(play.game), players_of(play.game));
     const Random random = random_for(file_.seed(), for_bots + bot.seat, play.number, bot.decision);
     const HeldSignals held;
-    thinking_ = std::async(std::launch::async, [this, bot, needed, random, game = play.game] {
+    thinking_ = std::async(std::launch::async, [this, bot, needed, random,
+                                                question = bot_question(play, bot)]() mutable {
         prepared_->solve(needed); // nobody else uses it: one thought at a time
         Mind mind{.random = random};
         prepared_->equip(mind, needed);
-        Thought thought{bot.seat, bot.decision, bot_choice(game, bot.seat, bot.level, mind)};
+        Thought thought{bot.seat, bot.decision, bot_choice(question, mind)};
         eventfd_write(signal_, 1);
         return thought;
     });

@@ -188,7 +188,7 @@ Ended play_in_lines(TableLink& table, std::FILE* to) {
         switch (typed.kind) {
         case Typed::Kind::Acts: session.act(typed.act); break;
         case Typed::Kind::Help: print(plain_help()); break;
-        case Typed::Kind::Sheets: print(plain_sheets(*scene.view.game)); break;
+        case Typed::Kind::Sheets: print(plain_sheets(scene.view.game.value())); break;
         case Typed::Kind::Unclear: session.say(typed.unclear); break;
         }
         if (session.left()) return Ended::Left;

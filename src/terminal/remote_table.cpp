@@ -140,7 +140,7 @@ void RemoteTable::take(const std::string& text) {
     ServerMessage message = reader_.read(text);
     if (message.now != 0) ahead_ = message.now - own_time();
     switch (message.kind) {
-    case Kind::View: catch_up(*std::move(message.view)); break;
+    case Kind::View: catch_up(std::move(message.view).value()); break;
     case Kind::Happened:
         // Only the last need have a view: the others are told with it.
         for (ToldBy& event : message.events)

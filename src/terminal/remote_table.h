@@ -44,7 +44,7 @@ class RemoteTable final : public TableLink {
 
   private:
     RemoteTable() = default;
-    void take(const std::string& message);
+    void take(const std::string& text);
     void catch_up(TableView view);
 
     TableView view_;

@@ -69,6 +69,7 @@ std::vector<fs::path> games_in(const fs::path& folder) {
             files.emplace_back(entry.last_write_time(error), entry.path());
     std::ranges::sort(files, std::greater{});
     std::vector<fs::path> paths;
+    paths.reserve(files.size());
     for (auto& [time, path] : files) paths.push_back(std::move(path));
     return paths;
 }
@@ -139,6 +140,7 @@ SavedGame::~SavedGame() {
     if (file_ >= 0) ::close(file_);
 }
 
+// NOLINTNEXTLINE(readability-make-member-function-const): it changes the file
 bool SavedGame::append(std::span<const Event> events) {
     std::string lines;
     for (const Event& event : events) lines += write_event(event) + '\n';

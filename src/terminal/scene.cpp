@@ -20,7 +20,7 @@ const GameView* asked_game(const Scene& scene) {
 }
 
 void go(Scene& scene, int by) {
-    const int count = static_cast<int>(candidates(*scene.view.game, scene.pick).size());
+    const int count = static_cast<int>(candidates(scene.view.game.value(), scene.pick).size());
     if (count == 0) return;
     int& option = scene.pick.option;
     option = option < 0 ? (by > 0 ? 0 : count - 1) : (option + by + count) % count;
@@ -34,7 +34,7 @@ bool can_be_lifted(const GameView& game, CardSet cards) {
 
 /// Lifts a card or puts it down. One that does not go with the others takes their place.
 void lift(Scene& scene, int place) {
-    const GameView& game = *scene.view.game;
+    const GameView& game = scene.view.game.value();
     const auto hand = hand_of(game);
     if (place < 0 || place >= std::ssize(hand)) return;
     const CardSet card = CardSet::only(hand[static_cast<std::size_t>(place)]);
@@ -48,7 +48,7 @@ void lift(Scene& scene, int place) {
 }
 
 Act choose(Scene& scene) {
-    const GameView& game = *scene.view.game;
+    const GameView& game = scene.view.game.value();
     const auto all = candidates(game, scene.pick);
     const Move* const move = picked(all, scene.pick);
     if (move == nullptr) {
@@ -62,7 +62,7 @@ Act choose(Scene& scene) {
 
 /// A number key or a click: the first time it goes there, the second time it decides.
 Act pick_option(Scene& scene, int place) {
-    const auto all = candidates(*scene.view.game, scene.pick);
+    const auto all = candidates(scene.view.game.value(), scene.pick);
     if (place < 0 || place >= std::ssize(all)) return {};
     if (scene.pick.option == place) return choose(scene);
     scene.pick.option = place;
@@ -70,14 +70,14 @@ Act pick_option(Scene& scene, int place) {
 }
 
 Act pick_nothing(Scene& scene) {
-    const auto all = candidates(*scene.view.game, scene.pick);
+    const auto all = candidates(scene.view.game.value(), scene.pick);
     const auto found = std::ranges::find_if(
         all, [](const Move& move) { return move.place == 0 && move.crossed().empty(); });
     return found == all.end() ? Act{} : pick_option(scene, static_cast<int>(found - all.begin()));
 }
 
 Act pick_number(Scene& scene, int number) {
-    const GameView& game = *scene.view.game;
+    const GameView& game = scene.view.game.value();
     if (is_playing_cards(game)) {
         lift(scene, number - 1);
         return {};
@@ -90,7 +90,7 @@ Act pick_number(Scene& scene, int number) {
 
 /// A key while the person has something to choose.
 Act press_in_choice(Scene& scene, const Keystroke& input) {
-    const GameView& game = *scene.view.game;
+    const GameView& game = scene.view.game.value();
     const bool cards = is_playing_cards(game);
     const char key = input.kind == Kind::Text && input.text.size() == 1 ? input.text[0] : '\0';
     const bool left = input.kind == Kind::Left || key == 'b';

@@ -58,7 +58,7 @@ std::string awaited_names(const GameView& game) {
 
 /// One of two sentences: the viewer's own, or about somebody.
 std::string of_seat(const GameView& game, Seat seat, std::string_view own, std::string_view other,
-                    Hole first = {"", ""}, Hole second = {"", ""}) {
+                    const Hole& first = {"", ""}, const Hole& second = {"", ""}) {
     if (seat == game.seat) return t(own, {first, second});
     return t(other, {{"name", name_at(game, seat)}, first, second});
 }

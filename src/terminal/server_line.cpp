@@ -190,7 +190,7 @@ std::expected<ServerAddress, std::string> read_server_address(std::string_view t
     std::string_view host = text.substr(0, slash);
     std::string_view path = text.substr(slash);
     const std::size_t colon = host.rfind(':');
-    if (colon != host.npos && !host.substr(colon).contains(']')) {
+    if (colon != std::string_view::npos && !host.substr(colon).contains(']')) {
         address.port = host.substr(colon + 1);
         host = host.substr(0, colon);
     } else {
@@ -199,7 +199,7 @@ std::expected<ServerAddress, std::string> read_server_address(std::string_view t
     address.host = host;
     constexpr std::string_view to_table = "/table/";
     path = path.substr(0, path.find_first_of("?#"));
-    if (const std::size_t at = path.rfind(to_table); at != path.npos) {
+    if (const std::size_t at = path.rfind(to_table); at != std::string_view::npos) {
         address.table = path.substr(at + to_table.size());
         path = path.substr(0, at);
     }
@@ -252,7 +252,7 @@ struct ServerLine::Inside {
     std::thread thread;
 
     void tell(News what) {
-        const std::lock_guard lock(mutex);
+        const std::scoped_lock lock(mutex);
         news.push_back(std::move(what));
         eventfd_write(signal, 1);
     }
@@ -347,7 +347,7 @@ void ServerLine::send(std::string text) {
 std::vector<ServerLine::News> ServerLine::take() {
     eventfd_t count = 0;
     eventfd_read(inside_->signal, &count);
-    const std::lock_guard lock(inside_->mutex);
+    const std::scoped_lock lock(inside_->mutex);
     return std::exchange(inside_->news, {});
 }
 

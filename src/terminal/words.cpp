@@ -22,7 +22,8 @@ std::string filled(std::string_view text, Holes holes) {
     while (!text.empty()) {
         const std::size_t open = text.find('{');
         const std::size_t shut = text.find('}', std::min(open, text.size()));
-        if (open == text.npos || shut == text.npos) return out.append(text);
+        if (open == std::string_view::npos || shut == std::string_view::npos)
+            return out.append(text);
         const std::string_view name = text.substr(open + 1, shut - open - 1);
         const auto* const hole = std::ranges::find(holes, name, &Hole::name);
         out.append(text.substr(0, open));
@@ -40,7 +41,7 @@ std::string unquoted(std::string_view line) {
     std::string out;
     const std::size_t first = line.find('"');
     const std::size_t last = line.rfind('"');
-    if (first == line.npos) return out;
+    if (first == std::string_view::npos) return out;
     for (std::size_t i = first + 1; i < last; ++i) {
         if (line[i] != '\\') {
             out += line[i];
@@ -86,9 +87,10 @@ std::string list(std::span<const std::string> names) {
     if (names.empty()) return {};
     std::string all = names[0];
     for (std::size_t i = 1; i < names.size(); ++i)
-        all = i + 1 < names.size() ? all + ", " + names[i]
-                                   // Translators: the end of a list: "Anna, Ben" and "Clara".
-                                   : t("{first} and {last}", {{"first", all}, {"last", names[i]}});
+        if (i + 1 < names.size())
+            all.append(", ").append(names[i]);
+        else // Translators: the end of a list: "Anna, Ben" and "Clara".
+            all = t("{first} and {last}", {{"first", all}, {"last", names[i]}});
     return all;
 }
 

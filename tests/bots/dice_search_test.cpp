@@ -83,17 +83,23 @@ TEST(Lookahead, HasTheMeanOfWhatItSaysOfEachRoll) {
             done = true;
             const DiceGame game(rolled.sheets(), rolled.active());
             if (game.over()) return;
-            Lookahead ahead(thoughts.judge, game, Seats::first(players));
-            PerSeat<double> sums;
-            for (std::uint32_t number = 0; number < Dice::outcomes; ++number) {
-                DiceGame after_roll = game;
-                after_roll.roll(Dice::outcome(number));
-                const auto worths = ahead.with(after_roll.dice());
-                for (Seat seat = 0; seat < players; ++seat) sums[seat] += double{worths[seat]};
+            // All play to win, or some by their habits.
+            for (const Habit habit : {Habit::Naive, Habit::Skilled, Habit::Greedy}) {
+                PerSeat<Habit> habits{};
+                habits[0] = habit;
+                if (habit == Habit::Greedy) habits[1] = Habit::Novice;
+                Lookahead ahead(thoughts.judge, game, Seats::first(players), habits);
+                PerSeat<double> sums;
+                for (std::uint32_t number = 0; number < Dice::outcomes; ++number) {
+                    DiceGame after_roll = game;
+                    after_roll.roll(Dice::outcome(number));
+                    const auto worths = ahead.with(after_roll.dice());
+                    for (Seat seat = 0; seat < players; ++seat) sums[seat] += double{worths[seat]};
+                }
+                const auto mean = ahead.mean();
+                for (Seat seat = 0; seat < players; ++seat)
+                    EXPECT_NEAR(double{mean[seat]}, sums[seat] / Dice::outcomes, 1e-5);
             }
-            const auto mean = ahead.mean();
-            for (Seat seat = 0; seat < players; ++seat)
-                EXPECT_NEAR(double{mean[seat]}, sums[seat] / Dice::outcomes, 1e-5);
         });
         EXPECT_TRUE(done);
     }

@@ -102,7 +102,7 @@ Move as_described(const CardGame& game, Seat seat) {
     if (game.phase() == CardGame::Phase::Action3) return play_as_described(game);
     std::vector<Cross> listed;
     for (const Move& move : game.moves(seat)) listed.push_back(move.cross);
-    return Move(least_skip(game.sheet(seat), listed, game.active() == seat ? 2 : 1));
+    return {least_skip(game.sheet(seat), listed, game.active() == seat ? 2 : 1)};
 }
 
 template <class View> void plays_as_described(const auto& fresh, std::uint64_t seed) {

@@ -102,8 +102,8 @@ class WithoutLuck(unittest.TestCase):
             results.append(json.loads(answer.stdout)["bots"])
         self.assertEqual(results[0], results[1])
         for bot in results[0]:
-            self.assertAlmostEqual(bot["win_rate"] - bot["mean_luck"], bot["luck_free_win_rate"],
-                                   delta=1e-4)
+            self.assertAlmostEqual(bot["win_rate"] - bot["luck_weight"] * bot["mean_luck"],
+                                   bot["luck_free_win_rate"], delta=1e-4)
             self.assertLess(bot["accuracy"], 100)
 
     def test_is_for_several(self):
@@ -133,6 +133,17 @@ class Measures(unittest.TestCase):
                        "--trials", "20")
         self.assertEqual(answer.returncode, 0, answer.stderr)
         self.assertIn("2 differences between moves, each against 20 play-outs", answer.stdout)
+
+    def test_errors_of_cards_are_fitted_to_lines_of_json(self):
+        answer = qwixx("coach", "errors", "--game", "cards", "--players", "2", "--games", "2", "--trials", "20",
+                       "--json")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        lines = [json.loads(line) for line in answer.stdout.splitlines()]
+        self.assertEqual(len(lines), 2)
+        for line in lines:
+            self.assertLess(abs(line["measured"]), 1)
+            for depth in ("quick", "normal", "deep"):
+                self.assertGreater(line[depth]["error"], 0)
 
     def test_strategy_is_told_in_tables(self):
         answer = qwixx("coach", "strategy", "--game", "cards", "--players", "2", "--games", "2",
@@ -172,12 +183,37 @@ class Puzzles(unittest.TestCase):
             lines = file.read().splitlines()
         self.assertEqual(len(lines), len(set(lines)))
         looked_at = 2 if os.environ.get("QWIXX_SANITIZE") else 12
+        for line in lines:
+            _, _, best, second, *_ = line.split("\t")
+            self.assertGreaterEqual(int(best.split()[-1]) - int(second.split()[-1]), 49, line)
         for line in lines[:: len(lines) // looked_at]:
             position, seat, *moves = line.split("\t")
             answer = qwixx("best", position, "--seat", seat, "--depth", "quick", "--json")
             self.assertEqual(answer.returncode, 0, answer.stderr)
             legal = {move["move"] for move in json.loads(answer.stdout)["moves"]}
             self.assertLessEqual({move.rsplit(" ", 1)[0] for move in moves}, legal)
+
+    def test_those_of_a_file_are_weighed_again(self):
+        with open(PUZZLES, encoding="utf-8") as file:
+            clearest = max((line.split("\t") for line in file.read().splitlines() if line.startswith("cards jokers")),
+                           key=lambda fields: int(fields[2].split()[-1]) - int(fields[3].split()[-1]))
+        position, seat, best, second, *_ = clearest
+        answer = qwixx("puzzles", "--check", "-", stdin="\t".join(clearest) + "\n")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertIn("1 of 1 puzzles hold", answer.stderr)
+        again = answer.stdout.strip().split("\t")
+        self.assertEqual(again[:2], [position, seat])
+        self.assertEqual(again[2].rsplit(" ", 1)[0], best.rsplit(" ", 1)[0])
+        # Another move is said to be best than is: then nobody went wrong.
+        answer = qwixx("puzzles", "--check", "-", stdin="\t".join([position, seat, second, best]))
+        self.assertEqual((answer.returncode, answer.stdout), (1, ""))
+        self.assertIn("0 of 1 puzzles hold", answer.stderr)
+        # A card position shows the hand of one seat: of another nothing can be asked.
+        others = [other for other in "12345" if other != seat]
+        for line in ("chess", position, *(f"{position}\t{each}\t{best}" for each in ("0", "-", "a", *others))):
+            answer = qwixx("puzzles", "--check", "-", stdin=line)
+            self.assertEqual(answer.returncode, 2)
+            self.assertIn("line 1 is no puzzle", answer.stderr)
 
 
 if __name__ == "__main__":

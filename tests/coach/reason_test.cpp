@@ -154,8 +154,10 @@ TEST(Verdict, IsFineWithinTwoErrorsAndScalesWithTheFairShare) {
     const auto share = Judgement::Means::WinShare;
     EXPECT_EQ(verdict_of(0.5, 0.3, share, 2), Verdict::Fine);
     EXPECT_EQ(verdict_of(0.5, 0.01, share, 2), Verdict::Blunder);
-    for (double loss = 0; loss < 0.3; loss += 0.003)
+    for (int step = 0; step < 100; ++step) {
+        const double loss = 0.003 * step;
         EXPECT_LE(verdict_of(loss, 0, share, 2), verdict_of(loss, 0, share, 5));
+    }
     EXPECT_DOUBLE_EQ(accuracy_of(0, share, 2), 100);
     EXPECT_LT(accuracy_of(0.2, share, 2), accuracy_of(0.02, share, 2));
 }

@@ -1,6 +1,7 @@
 #include "lab/bot_side.h"
 
 #include "bots/greedy.h"
+#include "bots/learned.h"
 #include "bots/random_bot.h"
 #include "protocol/move_text.h"
 #include "rules/play_randomly.h"
@@ -13,7 +14,7 @@
 namespace qwixx {
 namespace {
 
-Prepared prepared;
+Prepared prepared(&built_in_learned());
 
 /// In every position the program says what the bot itself chooses.
 template <class View, class Game>
@@ -100,6 +101,41 @@ TEST(BotSide, DrawsTheSameForTheSameSeedAndGame) {
     };
     EXPECT_EQ(answers(1), answers(1));
     EXPECT_NE(answers(1), answers(2));
+}
+
+// All sheets are in every question: that is enough to know what the others have chosen.
+TEST(BotSide, ReadsTheOthersAsOneOfTheTable) {
+    const Bot& master = *find_bot("master");
+    const Preparation needed = preparation_for(master, GameKind::Dice, 2);
+    prepared.solve(needed);
+    Mind mind{.random = Random(1), .milliseconds = 20};
+    prepared.equip(mind, needed);
+    int decisions = 0;
+    for (Seat seat = 0; seat < 2; ++seat) {
+        BotSide side(master, 1, 20, prepared);
+        const Hello hello{.kind = GameKind::Dice, .players = 2, .seat = seat};
+        EXPECT_TRUE(side.hear(write_message(hello)).empty());
+        DiceReading reading;
+        DiceGame game(2);
+        game.lots(0);
+        Random chance(4);
+        while (!game.over()) {
+            if (game.need() == Need::Roll) game.roll(throw_dice(chance));
+            DiceGame::Choices choices{};
+            for (const Seat one : game.choosers()) {
+                const DiceView view(game, one);
+                mind.reading = &reading;
+                choices[one] = (one == seat ? master : greedy).choose(view, mind);
+                if (one != seat) continue;
+                EXPECT_EQ(side.hear(write_question(view)),
+                          write_answer(text_of_move(view, choices[one])));
+                ++decisions;
+            }
+            reading.saw(game, choices);
+            game.choose(choices);
+        }
+    }
+    EXPECT_GT(decisions, 40);
 }
 
 } // namespace

@@ -7,12 +7,12 @@
 #include <string.h>
 
 static int failures = 0;
-#define CHECK(what)                                                                              \
-    do {                                                                                         \
-        if (!(what)) {                                                                           \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #what);                           \
-            ++failures;                                                                          \
-        }                                                                                        \
+#define CHECK(what)                                                                                \
+    do {                                                                                           \
+        if (!(what)) {                                                                             \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #what);                             \
+            ++failures;                                                                            \
+        }                                                                                          \
     } while (0)
 
 /* A text of any size; the caller frees it. */
@@ -29,7 +29,9 @@ static void play(qwixx_game* game, const char* level, uint64_t seed) {
     qwixx_bots* const bots = qwixx_bots_new(seed);
     qwixx_error error;
     while (qwixx_game_need(game) != QWIXX_NEEDS_NOTHING) {
-        char line[2000], again[2000], view[40000];
+        char line[2000];
+        char again[2000];
+        char view[40000];
         for (int seat = 0; seat < qwixx_game_players(game); ++seat) {
             CHECK(qwixx_game_view(game, seat, view, sizeof view) < sizeof view && view[0] == '{');
             const size_t size = qwixx_game_position(game, seat, line, sizeof line);
@@ -190,9 +192,13 @@ static void a_batch_plays_as_games_do(void) {
     CHECK(qwixx_batch_new(6, 10, &error) == NULL && qwixx_batch_new(2, 0, &error) == NULL);
     qwixx_batch* const batch = qwixx_batch_new(PLAYERS, GAMES, &error);
     qwixx_game* games[GAMES];
-    uint8_t which[GAMES], first[GAMES], over[GAMES], active[GAMES];
+    uint8_t which[GAMES];
+    uint8_t first[GAMES];
+    uint8_t over[GAMES];
+    uint8_t active[GAMES];
     uint32_t outcomes[GAMES];
-    uint64_t boxes[GAMES * PLAYERS], sheets[GAMES * PLAYERS];
+    uint64_t boxes[GAMES * PLAYERS];
+    uint64_t sheets[GAMES * PLAYERS];
     int32_t totals[GAMES * PLAYERS];
     qwixx_batch_over(batch, over);
     for (int i = 0; i < GAMES; ++i) {
@@ -213,7 +219,8 @@ static void a_batch_plays_as_games_do(void) {
             uint8_t dice[6];
             uint32_t rest = outcomes[i];
             for (int die = 5; die >= 0; --die, rest /= 6) dice[die] = (uint8_t)(1 + rest % 6);
-            if (qwixx_game_need(games[i]) == QWIXX_NEEDS_ROLL) qwixx_game_roll(games[i], dice, NULL);
+            if (qwixx_game_need(games[i]) == QWIXX_NEEDS_ROLL)
+                qwixx_game_roll(games[i], dice, NULL);
         }
         CHECK(qwixx_batch_roll(batch, outcomes, &error) == QWIXX_OK);
         for (int action = 1; action <= 2; ++action) {
@@ -256,7 +263,8 @@ static void a_batch_plays_as_games_do(void) {
 
     /* Whole games of bots: a part of a batch is what the batch has there. */
     enum { MANY = 5000 };
-    static int32_t many[2 * MANY], few[2 * 10];
+    static int32_t many[2 * MANY];
+    static int32_t few[2 * 10];
     const char* const bots[] = {"greedy", "random"};
     const char* const slow[] = {"greedy", "master"};
     CHECK(qwixx_play_games(bots, 2, MANY, 7, many, &error) == QWIXX_OK);
@@ -264,8 +272,8 @@ static void a_batch_plays_as_games_do(void) {
     CHECK(memcmp(many, few, sizeof few) == 0);
     CHECK(qwixx_play_games(slow, 2, 1, 7, few, &error) == QWIXX_BAD_ARGUMENT);
     long lead = 0;
-    for (int i = 0; i < MANY; ++i) lead += many[2 * i] - many[2 * i + 1];
-    CHECK(lead > 20 * MANY);
+    for (size_t i = 0; i < MANY; ++i) lead += many[2 * i] - many[2 * i + 1];
+    CHECK(lead > 20L * MANY);
 }
 
 static void sheets_have_a_value(void) {
@@ -277,7 +285,8 @@ static void sheets_have_a_value(void) {
     CHECK(fabs(qwixx_solver_gain(values, 0, 0, 0) - start) < 1e-6);
     CHECK(qwixx_solver_gain(values, 0, 1, 0) < start);
     CHECK(isnan(qwixx_solver_gain(values, (uint64_t)5 << 60, 0, 0)));
-    CHECK(isnan(qwixx_solver_gain(values, 1u << 14, 0, 0)) && isnan(qwixx_solver_new_game(values, 1)));
+    CHECK(isnan(qwixx_solver_gain(values, 1u << 14, 0, 0)) &&
+          isnan(qwixx_solver_new_game(values, 1)));
     qwixx_solver_free(values);
 }
 

@@ -37,18 +37,17 @@ std::vector<std::string> names() {
 
 /// Where something that was there is not, or is something else; empty when all is as it was.
 std::string missing(const Json& was, const Json& is, const std::string& where) {
+    const auto inside = [&](const std::string& name) { return where + "/" + name; };
     if (was.is_object() && is.is_object()) {
         for (const auto& [name, value] : was.items()) {
-            if (!is.contains(name)) return where + "/" + name + " is gone";
-            if (auto wrong = missing(value, is[name], where + "/" + name); !wrong.empty())
-                return wrong;
+            if (!is.contains(name)) return inside(name) + " is gone";
+            if (auto wrong = missing(value, is[name], inside(name)); !wrong.empty()) return wrong;
         }
         return {};
     }
     if (was.is_array() && is.is_array() && was.size() == is.size()) {
         for (std::size_t i = 0; i < was.size(); ++i)
-            if (auto wrong = missing(was[i], is[i], where + "/" + std::to_string(i));
-                !wrong.empty())
+            if (auto wrong = missing(was[i], is[i], inside(std::to_string(i))); !wrong.empty())
                 return wrong;
         return {};
     }

@@ -76,7 +76,7 @@ GameView dice_view(std::string_view text) {
     view.position = game;
     for (const Sheet& sheet : game.sheets())
         view.players.push_back({.name = "P", .person = true, .sheet = sheet});
-    for (const Cross cross : game.moves(1)) view.moves.push_back(Move(cross));
+    for (const Cross cross : game.moves(1)) view.moves.emplace_back(cross);
     view.decision = 12;
     return view;
 }

@@ -19,8 +19,9 @@ TEST(RandomLanes, DrawTheNumbersOfTheirGenerators) {
         std::vector<Random> single;
         lanes::Numbers streams{};
         for (int lane = 0; lane < lanes::width; ++lane) {
-            streams[lane] = static_cast<std::uint64_t>(7 + 3 * lane);
-            single.emplace_back(99, streams[lane]);
+            const auto stream = 7 + 3 * static_cast<std::uint64_t>(lane);
+            streams[lane] = stream; // clang lets nobody refer to a lane
+            single.emplace_back(99, stream);
         }
         RandomLanes random(99, streams);
         for (int draw = 0; draw < 1000; ++draw) {

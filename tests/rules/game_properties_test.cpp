@@ -53,7 +53,7 @@ std::vector<Move> every_move(const CardGame& game, Seat seat) {
     std::vector<Move> moves;
     moves.reserve(1024);
     for (int place = 0; place < 256; ++place) moves.push_back(Move::take(place));
-    for (int bit = 0; bit < 63; ++bit) moves.push_back(Move(Cross::at_bit(bit)));
+    for (int bit = 0; bit < 63; ++bit) moves.emplace_back(Cross::at_bit(bit));
     for (const Move& listed : game.moves(seat)) {
         const auto change = [&](auto how) {
             Move move = listed;

@@ -88,7 +88,7 @@ TEST(Amend, OfAPersonNothingIsLeftAndTheGamesAreTheSame) {
     for (const auto& [table, lines] : stored_logs()) {
         const MadeAgain before = made(table, lines);
         for (const std::string& person : persons_in(lines)) {
-            SCOPED_TRACE(table + " without " + person);
+            SCOPED_TRACE(testing::Message() << table << " without " << person);
             ++persons;
             const auto anew = without_person(table, person, "nobody-7")(lines);
             ASSERT_TRUE(anew) << anew.error();

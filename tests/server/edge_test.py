@@ -8,6 +8,7 @@ import resource
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -53,6 +54,11 @@ def ask(port, lines, source="127.0.0.1"):
 def refused(server):
     """The addresses in the log of refusals."""
     return re.findall(r"refused ([0-9a-f.:]+): ", server.log_text())
+
+
+def have(*programs):
+    missing = [program for program in programs if not shutil.which(program)]
+    return unittest.skipIf(missing, f"{' and '.join(missing)} not installed: tools/packages install test")
 
 
 class Methods(unittest.TestCase):
@@ -130,6 +136,46 @@ class Signals(unittest.TestCase):
             steady.process.send_signal(signal.SIGHUP)
         eventually(lambda: "there is no certificate to read again" in steady.log_text())
         self.assertEqual(steady.get("/api/v1/health").status, 200)
+
+
+class Certificates(unittest.TestCase):
+    def certificate(self, name):
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+                        "-nodes", "-days", "2", "-subj", f"/CN={name}", "-keyout", self.key, "-out", self.file],
+                       check=True, capture_output=True, timeout=wire.PATIENCE)
+
+    @have("openssl")
+    def test_are_read_again_when_it_is_told_to(self):
+        folder = tempfile.TemporaryDirectory(prefix="qwixx-tls-")
+        self.addCleanup(folder.cleanup)
+        self.file, self.key = (os.path.join(folder.name, name) for name in ("certificate.pem", "key.pem"))
+        self.certificate("before")
+        safe = wire.Server(None, "--tls-cert", self.file, "--tls-key", self.key)
+        self.addCleanup(safe.clean_up)
+
+        def shown():
+            return ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate(("127.0.0.1", safe.port)))
+
+        self.assertIn(b"before", shown())
+        trusting = ssl._create_unverified_context()  # pylint: disable=protected-access
+        kept = http.client.HTTPSConnection("127.0.0.1", safe.port, timeout=wire.PATIENCE, context=trusting)
+        self.addCleanup(kept.close)
+
+        def health():
+            kept.request("GET", "/healthz")
+            answer = kept.getresponse()
+            return answer.status, bool(answer.read())
+
+        self.assertEqual(health(), (200, True))
+        self.certificate("after")
+        safe.process.send_signal(signal.SIGHUP)
+        eventually(lambda: b"after" in shown())
+        with open(self.key, "w", encoding="ascii") as key:
+            key.write("no key")
+        safe.process.send_signal(signal.SIGHUP)
+        eventually(lambda: "the old certificate stays in use" in safe.log_text())
+        self.assertIn(b"after", shown())
+        self.assertEqual(health(), (200, True))  # who was there has noticed nothing
 
 
 class Files(unittest.TestCase):
@@ -228,11 +274,6 @@ def nginx(to):
     kept = "".join(f"{kind}_temp_path FOLDER/{kind}; " for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     return Proxy("nginx", ["nginx", "-c"], to, "daemon off; master_process off; error_log stderr; pid FOLDER/pid;\n"
                  "events {}\nhttp { access_log off; " + kept + "\nBLOCK }\n")
-
-
-def have(*programs):
-    missing = [program for program in programs if not shutil.which(program)]
-    return unittest.skipIf(missing, f"{' and '.join(missing)} not installed: tools/packages install develop")
 
 
 class BehindProxies(unittest.TestCase):

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
+import time
 import unittest
 
 import wire
@@ -71,6 +72,25 @@ class Limits(unittest.TestCase):
             made += mallory.post(f"{API}/persons", {"keep": "token"}).status == 201
         self.assertLess(made, 80)
 
+    def test_an_ipv6_network_of_many_such_has_so_much_and_no_more(self):
+        """Home lines get 256 networks of 64 bits, tunnels 65,536."""
+        made = 0
+        for i in range(800):
+            mallory = Address(self.server, f"2001:db8:2:{i:x}::1")
+            made += mallory.post(f"{API}/persons", {"keep": "token"}).status == 201
+        self.assertGreaterEqual(made, 8 * 60)  # telephones of one provider have one such network, too
+        self.assertLess(made, 8 * 60 + 60)
+        self.assertEqual(Address(self.server, "2001:db8:3::1").post(f"{API}/persons", {"keep": "token"}).status, 201)
+
+    def test_who_asks_too_much_leaves_the_others_of_their_address_their_share(self):
+        home = Address(self.server, "192.0.2.7")
+        mallory, anna = (home.post(f"{API}/persons", {"keep": "token"}).json()["token"] for _ in range(2))
+        began = time.monotonic()
+        refused = sum(home.get(f"{API}/me", mallory).status == 429 for _ in range(3000))
+        took = time.monotonic() - began  # 200 at once and 50 a second: on a busy machine more are answered
+        self.assertGreater(refused, max(1, min(1000, 3000 - 200 - 50 * took - 100)))
+        self.assertEqual([home.get(f"{API}/me", anna).status for _ in range(40)], [200] * 40)
+
     def test_reading_is_counted(self):
         mallory, anna = Address(self.server, "192.0.2.4"), Address(self.server, "192.0.2.5")
         token = mallory.post(f"{API}/persons", {"keep": "token"}).json()["token"]
@@ -130,13 +150,18 @@ class Order(unittest.TestCase):
 
 
 class Restored(unittest.TestCase):
-    def test_a_backup_is_noticed_and_committed_to_anew(self):
+    def stopped_before_a_game(self):
+        """A server that was stopped; a room in it, who sits there, what the next game is committed to."""
         server = wire.Server()
         self.addCleanup(server.clean_up)
         room = Room(server)
         anna = room.sit("Anna", room.host)
         commit = room.view()["commit"]
         server.stop()
+        return server, room, anna, commit
+
+    def test_a_backup_is_noticed_and_committed_to_anew(self):
+        server, room, anna, commit = self.stopped_before_a_game()
         backup = os.path.join(server.folder, "backup.db")
         shutil.copy(server.database, backup)
         server.start()
@@ -194,6 +219,26 @@ class Restored(unittest.TestCase):
         self.assertEqual((again.returncode, again.stderr), (0, ""))
         server.start()
         self.assertEqual(room.view()["games_over"], 2)
+
+    def test_a_folder_that_was_brought_back_whole_needs_a_word(self):
+        """Then FILE-generation is as old as the file, and nothing is noticed."""
+        server, room, anna, commit = self.stopped_before_a_game()
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(server.folder, folder, dirs_exist_ok=True)
+            server.start()
+            room.do(anna, "start")
+            seed = room.play_out([anna])["game"]["seed"]
+            server.stop()
+            shutil.copytree(folder, server.folder, dirs_exist_ok=True)
+        server.options = ("--restored",)
+        server.start()
+        self.assertNotEqual(room.view()["commit"], commit)
+        server.stop()
+        server.options = ()
+        server.start()
+        self.assertNotEqual(room.view()["commit"], commit)
+        room.do(anna, "start")
+        self.assertNotEqual(room.play_out([anna])["game"]["seed"], seed)
 
     def test_only_a_database_of_ours_is_brought_back(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -112,6 +112,14 @@ TEST(HttpText, ReadsForwardedAddresses) {
     EXPECT_EQ(counted_address("1.2.3.4"), "1.2.3.4");
     EXPECT_EQ(counted_address("2001:db8:1:2:3:4:5:6"), counted_address("2001:db8:1:2::9"));
     EXPECT_NE(counted_address("2001:db8:1:2::1"), counted_address("2001:db8:1:3::1"));
+    EXPECT_EQ(network_of("2001:db8:1:2::"), network_of(counted_address("2001:db8:1:ff::1")));
+    EXPECT_NE(network_of("2001:db8:1:2::"), network_of("2001:db8:2:2::"));
+    EXPECT_NE(network_of("2001:db8:1::"), "2001:db8:1::"); // which is one of its addresses
+    for (const char* const own : {"1.2.3.4", "", "home"}) EXPECT_EQ(network_of(own), own);
+    // Behind a NAT64 that is the way IPv4 comes, and each is another client.
+    EXPECT_EQ(counted_address("64:ff9b::192.0.2.1"), "192.0.2.1");
+    EXPECT_EQ(plain_address("64:ff9b::192.0.2.1"), "64:ff9b::c000:201");
+    EXPECT_NE(counted_address("64:ff9b:1::192.0.2.1"), "192.0.2.1");
 }
 
 TEST(HttpText, WritesNoHeaderThatIsMoreThanOne) {

@@ -285,6 +285,14 @@ TEST(Listener, AnswersOnlyToItsNames) {
     EXPECT_EQ(refused.status, 421);
     EXPECT_THAT(refused.body, HasSubstr(R"("code":"wrong-host")"));
     EXPECT_EQ(server.figures().requests, 3U);
+    // A page elsewhere may give its own name our address and write what it likes into a header that
+    // the proxy passes on.
+    SmallServer behind({.names = {"localhost"}, .proxies = 1});
+    RawClient page(behind.port());
+    page.send("GET / HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: localhost\r\n\r\n");
+    EXPECT_EQ(page.receive().status, 421);
+    RawClient client_of_proxy(behind.port());
+    EXPECT_EQ(client_of_proxy.get("/", "X-Forwarded-Host: localhost:8080\r\n").status, 200);
 }
 
 TEST(Listener, LetsAnAddressHaveSoManyConnections) {
@@ -317,6 +325,36 @@ TEST(Listener, CountsConnectionsOfAProxyForItsClients) {
     EXPECT_EQ(one.get("/", "X-Forwarded-For: 10.0.0.3\r\n").status, 200);
     EXPECT_EQ(other.get("/", anna).status, 200);
     EXPECT_EQ(one.get("/", anna).status, 429);
+}
+
+TEST(Listener, CountsConnectionsOfANetworkForAllItsAddresses) {
+    SmallServer server({.proxies = 1, .connections_per_address = 2});
+    std::vector<std::unique_ptr<RawClient>> clients;
+    int let_in = 0;
+    const auto comes_from = [&](const std::string& address) {
+        clients.push_back(std::make_unique<RawClient>(server.port()));
+        return clients.back()->get("/", "X-Forwarded-For: " + address + "\r\n").status == 200;
+    };
+    for (int i = 0; i < 40; ++i)
+        let_in += comes_from("2001:db8:1:" + std::to_string(i) + "::1") ? 1 : 0;
+    EXPECT_EQ(let_in, 16);
+    EXPECT_TRUE(comes_from("2001:db8:2::1"));
+    clients.clear();
+    ASSERT_TRUE(SmallServer::wait_until([&] { return server.figures().connections == 0; }));
+    EXPECT_TRUE(comes_from("2001:db8:1:99::1"));
+}
+
+TEST(Listener, ClosesAConnectionWhoseAnswerDoesNotCome) {
+    SmallServer server({.answer_time = 50ms});
+    RawClient client(server.port());
+    client.send("GET /hold HTTP/1.1\r\nHost: h\r\n\r\n");
+    EXPECT_TRUE(client.is_at_end());
+    EXPECT_EQ(server.figures().connections, 0U);
+    // The answer that comes after that goes nowhere.
+    server.on_loop([&] {
+        server.service.held.front()({});
+        return true;
+    });
 }
 
 TEST(Listener, GoesOnWhenTheSystemHadNoFilesLeft) {

@@ -43,11 +43,13 @@ class PostgresSchema : public testing::Test {
         const auto migrated = migrate_postgres(database, all);
         return migrated ? "started" : migrated.error().what;
     }
-    [[nodiscard]] std::vector<std::string> at_once(int count,
-                                                   const std::function<std::string()>& work) const {
+    [[nodiscard]] static std::vector<std::string>
+    at_once(int count, const std::function<std::string()>& work) {
         std::vector<std::future<std::string>> all;
+        all.reserve(static_cast<std::size_t>(count));
         for (int i = 0; i < count; ++i) all.push_back(std::async(std::launch::async, work));
         std::vector<std::string> results;
+        results.reserve(all.size());
         for (auto& one : all) results.push_back(one.get());
         return results;
     }

@@ -52,17 +52,18 @@ TEST_F(SiteTest, GivesFilesWithTheirTypes) {
     EXPECT_TRUE(site.is_built());
     const auto script = site.find(request_for("/assets/app-1a2b.js"));
     ASSERT_TRUE(script);
-    EXPECT_EQ(script->body, "script");
+    EXPECT_EQ(script->content(), "script");
     EXPECT_EQ(script->type, "text/javascript; charset=utf-8");
     EXPECT_THAT(headers_of(*script).at("Cache-Control"), HasSubstr("immutable"));
     const auto engine = site.find(request_for("/engine.wasm"));
     ASSERT_TRUE(engine);
-    EXPECT_EQ(engine->body, std::string("\0asm", 4));
+    EXPECT_EQ(engine->content(), std::string("\0asm", 4));
     EXPECT_EQ(engine->type, "application/wasm");
     EXPECT_EQ(headers_of(*engine).at("Cache-Control"), "no-cache");
     const Request head{.method = "HEAD", .path = "/engine.wasm"};
     ASSERT_TRUE(site.find(head));
-    EXPECT_EQ(site.find(head)->body.size(), 4U); // the listener leaves it out and keeps its size
+    EXPECT_EQ(site.find(head)->content().size(),
+              4U); // the listener leaves it out and keeps its size
 }
 
 TEST_F(SiteTest, GivesThePageForItsOwnAddresses) {
@@ -70,7 +71,7 @@ TEST_F(SiteTest, GivesThePageForItsOwnAddresses) {
     for (const char* const path : {"/", "/index.html", "/table/abc", "/v1.0/about", "/table/"}) {
         const auto page = site.find(request_for(path));
         ASSERT_TRUE(page) << path;
-        EXPECT_EQ(page->body, "<p>page") << path;
+        EXPECT_EQ(page->content(), "<p>page") << path;
         EXPECT_EQ(page->type, "text/html; charset=utf-8") << path;
     }
 }
@@ -91,9 +92,9 @@ TEST_F(SiteTest, GivesTheCompressedFileToWhoTakesIt) {
         request.accept_encoding = accepted;
         const Response answer = site.find(request).value();
         EXPECT_EQ(headers_of(answer).at("Vary"), "Accept-Encoding");
-        EXPECT_EQ(headers_of(answer).contains("Content-Encoding"), answer.body == "SCRIPT");
+        EXPECT_EQ(headers_of(answer).contains("Content-Encoding"), answer.content() == "SCRIPT");
         EXPECT_EQ(answer.type, "text/javascript; charset=utf-8");
-        return answer.body;
+        return answer.content();
     };
     for (const char* const accepted : {"gzip", "br, gzip;q=0.5", "deflate,gzip , br"})
         EXPECT_EQ(body_for(accepted), "SCRIPT") << accepted;
@@ -112,7 +113,7 @@ TEST_F(SiteTest, GivesTheSmallestOfTheCompressedFiles) {
         EXPECT_EQ(headers.at("Vary"), "Accept-Encoding");
         EXPECT_EQ(answer.type, "text/javascript; charset=utf-8");
         const auto packed = headers.find("Content-Encoding");
-        return std::pair(packed == headers.end() ? "" : packed->second, answer.body);
+        return std::pair(packed == headers.end() ? "" : packed->second, answer.content());
     };
     using Given = std::pair<std::string, std::string>;
     for (const char* const both : {"gzip, deflate, br", "br", "br;q=0.5, gzip"})
@@ -122,6 +123,13 @@ TEST_F(SiteTest, GivesTheSmallestOfTheCompressedFiles) {
     EXPECT_EQ(given(""), Given("", "script"));
 }
 
+TEST_F(SiteTest, HasEachFileOnceHoweverManyReadIt) {
+    const Site site(folder_);
+    const auto one = site.find(request_for("/engine.wasm"));
+    const auto other = site.find(request_for("/engine.wasm"));
+    EXPECT_EQ(&one->content(), &other->content());
+}
+
 TEST_F(SiteTest, SendsNothingAgainThatTheBrowserHas) {
     const Site site(folder_);
     Request request = request_for("/");
@@ -129,7 +137,7 @@ TEST_F(SiteTest, SendsNothingAgainThatTheBrowserHas) {
     request.if_none_match = "\"other\", W/" + tag;
     const Response unchanged = site.find(request).value();
     EXPECT_EQ(unchanged.status, 304);
-    EXPECT_EQ(unchanged.body, "");
+    EXPECT_EQ(unchanged.content(), "");
     EXPECT_EQ(headers_of(unchanged).at("ETag"), tag);
     write("index.html", "<p>new");
     EXPECT_EQ(Site(folder_).find(request).value().status, 200);
@@ -140,9 +148,9 @@ TEST_F(SiteTest, SaysThatThePageIsNotBuilt) {
     EXPECT_FALSE(site.is_built());
     const auto page = site.find(request_for("/table/abc"));
     ASSERT_TRUE(page);
-    EXPECT_THAT(page->body, HasSubstr("not been built"));
+    EXPECT_THAT(page->content(), HasSubstr("not been built"));
     // The policy of the listener allows none of these.
-    EXPECT_THAT(page->body, Not(testing::ContainsRegex("<script|style|onload")));
+    EXPECT_THAT(page->content(), Not(testing::ContainsRegex("<script|style|onload")));
 }
 
 } // namespace

@@ -202,10 +202,10 @@ TEST_P(AnyStore, AClockThatIsBehindMakesNoTableOld) {
 TEST_P(AnyStore, EmptyTablesGoQuicklyAndUsedOnesAreUnmarked) {
     const auto kept_store = opened(name_);
     Store& store = *kept_store;
-    const auto open = [&](const std::string& table, std::vector<std::string> persons) {
+    const auto open = [&](const std::string& table, const std::vector<std::string>& persons) {
         ASSERT_TRUE(append(store, {.table = table,
                                    .lines = {"1"},
-                                   .summary = summary(table, Access::Public, 0, std::move(persons)),
+                                   .summary = summary(table, Access::Public, 0, persons),
                                    .time = hours(1000)}));
     };
     open("empty", {});
@@ -481,6 +481,7 @@ TEST(StoreFile, BelongsToOneServer) {
         EXPECT_THAT(why_not(folder / "link"), HasSubstr("in use by another server"));
         std::filesystem::create_hard_link(file, folder / "second name");
         EXPECT_THAT(why_not(folder / "second name"), HasSubstr("in use by another server"));
+        std::filesystem::remove(folder / "second name");
         // No file beside it matters that somebody might remove.
         std::filesystem::remove(file + ".lock");
         EXPECT_THAT(why_not(file), HasSubstr("in use by another server"));
@@ -489,6 +490,18 @@ TEST(StoreFile, BelongsToOneServer) {
         const auto copy = opened(folder / "copy");
         EXPECT_EQ(copy->events("a", 0), Lines{"1"});
     }
+    EXPECT_EQ(why_not(file), "opened");
+}
+
+TEST(StoreFile, HasOneNameBecauseItsLogHasThatToo) {
+    const SomeFolder folder;
+    const std::string file = folder / "store";
+    EXPECT_EQ(why_not(file), "opened");
+    // After a kill, what was stored last is in store-wal: by another name it would not be seen.
+    std::filesystem::create_hard_link(file, folder / "second name");
+    for (const char* name : {"store", "second name"})
+        EXPECT_THAT(why_not(folder / name), HasSubstr("has two names"));
+    std::filesystem::remove(folder / "second name");
     EXPECT_EQ(why_not(file), "opened");
 }
 

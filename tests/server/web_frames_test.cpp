@@ -33,7 +33,7 @@ std::string frame(int first, std::string content, bool masked = true) {
 struct Seen {
     FrameKind kind;
     std::string content;
-    CloseCode wrong;
+    CloseCode wrong = CloseCode::Normal;
     friend bool operator==(const Seen&, const Seen&) = default;
 };
 
@@ -62,22 +62,16 @@ TEST(WebFrames, AreFoundHoweverTheyCome) {
                               frame(0x89, "there?") + frame(0x00, "") + frame(0x80, "ße") +
                               frame(0x81, std::string(300, 'x')) + frame(0x8A, "") +
                               frame(0x82, std::string("\0\xFF", 2)) + frame(0x88, "\x03\xE8so");
-    const std::vector<Seen> all{{FrameKind::Text, "hello", {}},
-                                {FrameKind::Text, "", {}},
-                                {FrameKind::Ping, "there?", {}},
-                                {FrameKind::Text, "Grüße", {}},
-                                {FrameKind::Text, std::string(300, 'x'), {}},
-                                {FrameKind::Pong, "", {}},
-                                {FrameKind::Binary, std::string("\0\xFF", 2), {}},
-                                {FrameKind::Close, "\x03\xE8so", {}}};
-    for (std::size_t piece = 1; piece <= bytes.size(); ++piece) {
-        auto seen = found_in(bytes, piece);
-        for (Seen& one : seen) {
-            ASSERT_EQ(one.wrong, CloseCode::Normal);
-            one.wrong = {};
-        }
-        ASSERT_EQ(seen, all) << piece;
-    }
+    const std::vector<Seen> all{{FrameKind::Text, "hello"},
+                                {FrameKind::Text, ""},
+                                {FrameKind::Ping, "there?"},
+                                {FrameKind::Text, "Grüße"},
+                                {FrameKind::Text, std::string(300, 'x')},
+                                {FrameKind::Pong, ""},
+                                {FrameKind::Binary, std::string("\0\xFF", 2)},
+                                {FrameKind::Close, "\x03\xE8so"}};
+    for (std::size_t piece = 1; piece <= bytes.size(); ++piece)
+        ASSERT_EQ(found_in(bytes, piece), all) << piece;
 }
 
 TEST(WebFrames, ThatAreWrongEndIt) {

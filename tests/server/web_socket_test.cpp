@@ -150,6 +150,24 @@ TEST(WebSocket, CutsOffSlowReadersAndServesTheOthers) {
     EXPECT_EQ(server.figures().sockets, 1U);
 }
 
+TEST(WebSocket, AnswersOnlyTheLatestPingsToWhoDoesNotRead) {
+    SmallServer server;
+    RawClient client(server.port(), 4096);
+    client.become_socket();
+    const std::string ping("\x89\x80\x11\x22\x33\x44");
+    std::string pings;
+    for (int i = 0; i < 1000; ++i) pings += ping;
+    for (int i = 0; i < 500; ++i) ASSERT_TRUE(client.send(pings));
+    client.send_frame(9, "the last");
+    client.send_frame(1, "and a text");
+    int pongs = 0;
+    RawFrame frame = client.receive_frame();
+    for (; frame.kind == 10 && frame.text.empty(); frame = client.receive_frame()) ++pongs;
+    EXPECT_LT(pongs, 250'000); // each of them would have waited in memory
+    EXPECT_EQ(frame.text, "the last");
+    EXPECT_EQ(client.receive_frame().text, "and a text");
+}
+
 TEST(WebSocket, AsksTheSilentAndClosesTheDead) {
     SmallServer server({.idle = 100ms});
     RawClient dead(server.port());

@@ -82,7 +82,7 @@ class Server:
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, preexec_fn=self.preexec)
         said = b""
         until = time.monotonic() + PATIENCE
-        where = rb"Qwixx is at ()" if self.named_port else rb"http://127\.0\.0\.1:(\d+)"
+        where = rb"Qwixx is at ()" if self.named_port else rb"https?://127\.0\.0\.1:(\d+)"
         while not (address := re.search(where, said)):
             ready, _, _ = select.select([self.process.stdout], [], [], max(0, until - time.monotonic()))
             more = os.read(self.process.stdout.fileno(), 4096) if ready else b""

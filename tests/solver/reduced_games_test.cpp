@@ -144,8 +144,8 @@ TEST(ReducedGames, SharesInPlacesOfTheirOwnGiveTheSameBits) {
     }
     for (const auto& sweep : sweeps)
         for (int wait = 0; wait < pace.players; ++wait)
-            for (int p = 0; p < alone.pairs().count; ++p)
-                for (int q = 0; q < alone.pairs().count; ++q)
+            for (int p = 0; p < Pairs<Game>::count; ++p)
+                for (int q = 0; q < Pairs<Game>::count; ++q)
                     for (int m = 0; m < most_misthrows; ++m)
                         ASSERT_EQ(sweep.boards(wait)[p][q][m], alone.boards(wait)[p][q][m]);
 }

@@ -10,7 +10,7 @@
 namespace qwixx {
 namespace {
 
-Move call(std::string_view text) { return Move(cross(text)); }
+Move call(std::string_view text) { return {cross(text)}; }
 
 /// A dice game of persons that has rolled this, with the first seat active.
 SmallHouse rolled(int persons, std::string_view text) {
@@ -207,8 +207,32 @@ TEST(Bots, AreAskedBySeatAndDecision) {
 TEST(Bots, OfALevelThatIsGoneIsPlayedByTheStandIn) {
     Mind mind{.random = Random(1)};
     SmallHouse house = rolled(2, "41 r2 y3 g5 b6");
-    const AnyGame& game = house.table().play.game;
-    EXPECT_EQ(bot_choice(game, 0, "retired", mind), bot_choice(game, 0, stand_in, mind));
+    BotQuestion retired = bot_question(house.table().play, {0, 1, "retired"});
+    BotQuestion usual = bot_question(house.table().play, {0, 1, std::string(stand_in)});
+    EXPECT_EQ(bot_choice(retired, mind), bot_choice(usual, mind));
+}
+
+TEST(Bots, AreToldWhatAllHaveChosen) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        SmallHouse house = started(3, {}, seed);
+        std::size_t most = 0;
+        while (is_playing(house.table()) && (house.serve() || house.choose_once())) {
+            if (!is_playing(house.table())) break;
+            const Play& play = house.table().play;
+            if (need_of(play.game) != Need::Choices) continue;
+            const BotQuestion question = bot_question(play, {0, 1, "master"});
+            const auto seen = question.reading.seen();
+            most = std::max(most, seen.size());
+            for (std::size_t i = 0; i < seen.size(); ++i) {
+                DiceGame after = seen[i].game;
+                after.choose(seen[i].choices);
+                const DiceGame& next = i + 1 < seen.size() ? seen[i + 1].game : dice_game(house);
+                EXPECT_TRUE(std::ranges::equal(after.sheets(), next.sheets()));
+                EXPECT_EQ(after.active(), next.active());
+            }
+        }
+        EXPECT_GT(most, 9U);
+    }
 }
 
 struct Setting {

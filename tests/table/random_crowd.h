@@ -42,7 +42,7 @@ struct RandomCrowd {
     Move any_move() {
         switch (random.below(3)) {
         case 0: return Move::take(static_cast<int>(random.below(6)));
-        case 1: return Move(Cross::at_bit(static_cast<int>(random.below(64))));
+        case 1: return {Cross::at_bit(static_cast<int>(random.below(64)))};
         default: // one thing after the other, so that every compiler draws the same
             CardSet cards;
             for (auto n = random.below(4); n > 0; --n)

@@ -42,9 +42,10 @@ struct SmallHouse {
             std::visit([this](const auto& any) { return house.decide(any); }, command);
         if (!number) return std::unexpected(number.error());
         taken.push_back(command);
-        const Decided decided{house.pending(), *number};
+        Decided decided{house.pending(), *number};
         log.insert(log.end(), decided.events.begin(), decided.events.end());
         std::vector<Person> viewers;
+        viewers.reserve(streams.size());
         for (const auto& [person, stream] : streams) viewers.push_back(person);
         for (News& news : house.stored(viewers, witness))
             std::ranges::move(news.heard, std::back_inserter(streams[news.to]));
@@ -65,7 +66,8 @@ struct SmallHouse {
         if (needed.bots.empty()) return false;
         const BotNeed& bot = needed.bots[chance.below(static_cast<unsigned>(needed.bots.size()))];
         Mind mind{.random = Random(chance.next())};
-        const Move move = bot_choice(table().play.game, bot.seat, bot.level, mind);
+        BotQuestion question = bot_question(table().play, bot);
+        const Move move = bot_choice(question, mind);
         return bring(BotChoice{bot.seat, bot.decision, move}).has_value();
     }
     /// Until it waits for persons.
@@ -98,7 +100,8 @@ struct SmallHouse {
             return all[chance.below(static_cast<unsigned>(all.size()))];
         }
         Mind mind{.random = Random(chance.next())};
-        return bot_choice(table().play.game, seat, "greedy", mind);
+        BotQuestion question = bot_question(table().play, {seat, decision(), "greedy"});
+        return bot_choice(question, mind);
     }
     /// What a viewer sees of the game.
     [[nodiscard]] GameView seen_by(const Person& person) const {

@@ -62,7 +62,7 @@ TEST(LineMode, EverythingElseHasAWord) {
 
 TEST(LineMode, CardsArePlayedByTheirPlacesAndByTheirNames) {
     Lines lines(GameKind::Cards, 4);
-    for (int i = 0; i < 60 && !(is_playing_cards(lines.game()) && !lines.game().moves.empty());
+    for (int i = 0; i < 60 && (!is_playing_cards(lines.game()) || lines.game().moves.empty());
          ++i) {
         if (is_taking_cards(lines.game()) && !lines.game().moves.empty()) {
             EXPECT_EQ(lines.move("2"), Move::take(2));

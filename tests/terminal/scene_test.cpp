@@ -87,7 +87,7 @@ TEST(Keys, NothingIsTheLastOption) {
 
 TEST(Keys, CardsOfOneColourAreLiftedTogetherAndOthersTakeTheirPlace) {
     AtTable at(GameKind::Cards, {"Anna"}, 1, 4);
-    for (int i = 0; i < 50 && !(is_playing_cards(at.game()) && !at.game().moves.empty()); ++i) {
+    for (int i = 0; i < 50 && (!is_playing_cards(at.game()) || at.game().moves.empty()); ++i) {
         at.press(key("1"));
         at.press(key("1"));
         at.press(key("2"));
@@ -159,8 +159,8 @@ TEST(Keys, AnyKeysLeadToTheEndOfAnyGame) {
         for (std::uint64_t seed = 1; seed <= 12; ++seed) {
             const int persons = 1 + static_cast<int>(seed % 3);
             std::vector<std::string> names;
-            for (int i = 0; i < persons; ++i)
-                names.push_back(std::string(1, static_cast<char>('A' + i)));
+            names.reserve(static_cast<std::size_t>(persons));
+            for (int i = 0; i < persons; ++i) names.emplace_back(1, static_cast<char>('A' + i));
             AtTable at(kind, names, persons == 1 ? 1 : 0, seed);
             Random random(seed);
             int presses = 0;

@@ -75,6 +75,16 @@ class Terminal:
                 raise AssertionError(f"{what} never came: {there!r}\n{screen}")
             time.sleep(0.05)
 
+    def settled(self, there, what="it"):
+        """What `wait` waits for, once it is drawn whole: a terminal gets its screen in pieces."""
+        screen = self.wait(there, what)
+        for _ in range(100):
+            time.sleep(0.3)
+            before, screen = screen, self.wait(there, what)
+            if screen == before:
+                return screen
+        raise AssertionError(f"{what} never stays as it is: {there!r}\n{screen}")
+
     def kill(self):
         """The program itself, which the shell of the pane started."""
         shell = self.tmux("display-message", "-p", "-t", self.name, "#{pane_pid}").stdout.strip()

@@ -100,7 +100,9 @@ export interface ReplayStep {
     view: TableView;
     sentence?: string;
     fresh: Record<number, string[]>; // boxes crossed in this step, by seat
-    turn: number;
+    did: Record<number, string>; // what everybody did since the roll, in short
+    missed?: number | undefined; // the seat that has a misthrow in this step
+    turn: number; // that what happened in it belongs to
 }
 export interface Verdict {
     fair: boolean;
@@ -111,6 +113,7 @@ export interface Verdict {
 export interface LessonGame {
     connection: Connection; // the learner's, in seat 1
     offer: string[]; // of the moves there are, those that the lesson offers
+    allows(move: string): boolean; // whether it is one of them, offered or not
     show(): void; // the table as it is, with what is offered now
     /**
      * Lets things happen, one after the other: `roll 2 3 4 1 6 6` (white, white, red, yellow,

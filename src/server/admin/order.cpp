@@ -161,7 +161,7 @@ Carried read_carried(std::string_view line) {
 }
 
 std::expected<std::string, std::string> barrable(std::string_view text) {
-    const std::string address = counted_address(text);
+    std::string address = counted_address(text);
     in_addr four{};
     in6_addr six{};
     const bool is_four = inet_pton(AF_INET, address.c_str(), &four) == 1;
@@ -184,7 +184,7 @@ Carried closed(const std::string& table, const Stored<bool>& removed) {
 
 Carried renamed(const Order& order, const Stored<void>& done) {
     if (!done) return std::unexpected(done.error());
-    return Done{fmt::format("\"{}\" is \"{}\" now in all that is kept of table {}.", order.text,
+    return Done{fmt::format(R"("{}" is "{}" now in all that is kept of table {}.)", order.text,
                             nobodys_name, order.table),
                 text_field("table", order.table)};
 }
@@ -205,7 +205,7 @@ Stored<void> remove_name_of_games(Store& store, const Order& order) {
         if (!anew) return std::unexpected(StoreError{.what = anew.error()});
         if (!*anew) continue;
         any = true;
-        if (auto written = store.rewrite_game(**anew); !written) return written;
+        if (auto written = store.rewrite_game(anew->value()); !written) return written;
     }
     if (any) return {};
     return not_there(fmt::format("Nobody at this table is or was called \"{}\".", order.text));
@@ -270,7 +270,7 @@ Stored<bool> forget_some(Store& store, const std::string& person) {
                 return std::unexpected(StoreError{.what = "a game has changed meanwhile"});
             // A record that cannot be read stays as it is; whose game it was is forgotten.
             if (!anew) anew = without_id(one.game, person, nobody);
-            if (const auto written = store.rewrite_game(**anew); !written)
+            if (const auto written = store.rewrite_game(anew->value()); !written)
                 return std::unexpected(written.error());
         }
     }

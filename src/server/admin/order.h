@@ -42,7 +42,7 @@ using Carried = Stored<Done>;
 [[nodiscard]] Carried read_carried(std::string_view line);
 
 /// The address as it is barred, or why it cannot be.
-[[nodiscard]] std::expected<std::string, std::string> barrable(std::string_view address);
+[[nodiscard]] std::expected<std::string, std::string> barrable(std::string_view text);
 
 /// Does it in a store that nobody else has in memory, or whose other users notice.
 [[nodiscard]] Carried carry_out(Store& store, const Order& order);

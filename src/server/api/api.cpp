@@ -22,6 +22,7 @@ namespace qwixx {
 namespace {
 
 constexpr int most_tables_per_person = 50;
+constexpr std::size_t most_reads_waiting = 200; // of an address; as many as it has connections
 constexpr int most_listed = 100;
 constexpr int usually_listed = 20;
 constexpr int longest_wait = 30; // seconds
@@ -45,14 +46,17 @@ Problem problem(const ProtocolError& error) {
     return {400, std::string(error.code), error.sentence};
 }
 
-Response error_response(const Problem& why) {
-    return error_answer(why.status, why.code, why.sentence);
+Response error_response(const Problem& why, std::string_view id = {}) {
+    return {.status = why.status, .body = error_message(id, why), .code = why.code};
 }
 
 } // namespace
 
 Asker Api::Call::asker() const { return {person, counted_address(request.address), request.local}; }
-void Api::Call::fail(const Problem& why) const { done(error_response(why)); }
+Owner Api::Call::owner() const { return {counted_address(request.address), person}; }
+void Api::Call::fail(const Problem& why, std::string_view id) const {
+    done(error_response(why, id));
+}
 void Api::Call::answer(std::string body, int status) const {
     done({.status = status, .body = std::move(body)});
 }
@@ -109,11 +113,14 @@ void Api::answer(Request request, std::function<void(Response)> done) {
         if (!only_reads && !request.same_site) return done(error_response(wrong_origin()));
         if (has_bad_number(request.query)) return done(error_response(bad_number()));
         Call call{std::move(request), {}, std::move(*parts), std::move(done)};
+        if (!route.kind) return (this->*route.handle)(call); // to anybody
+        if (only_reads && has_much_to_read(call.asker())) return call.fail(too_fast());
+        if (!limits_.allows_address(call.asker(), *route.kind)) return call.fail(too_fast());
         persons_.of(call.request, [this, call, &route](const Reply<Person>& person) mutable {
             if (!person) return call.fail(person.error());
             call.person = *person;
             if (route.needs_person && call.person.empty()) return call.fail(needs_person());
-            if (route.kind && !allows(call, *route.kind)) return call.fail(too_fast());
+            if (!limits_.allows_person(call.asker(), *route.kind)) return call.fail(too_fast());
             (this->*route.handle)(call);
         });
         return;
@@ -148,15 +155,17 @@ void Api::open(Request request,
     const auto after = number_in_query(request.query, "after");
     const Views views = views_in(request.query);
     const Asker from{{}, counted_address(request.address), request.local};
+    if (has_much_to_read(from)) return refuse(too_fast());
+    if (!limits_.allows_address(from, Limits::Kind::Look)) return refuse(too_fast());
     persons_.of(request, [this, id = parts->front(), after, views, done,
                           from](const Reply<Person>& person) {
         if (!person) return done(std::unexpected(error_response(person.error())));
         const Asker asker{*person, from.address, from.local};
-        if (!limits_.allows(asker, Limits::Kind::Look))
+        if (!limits_.allows_person(asker, Limits::Kind::Look))
             return done(std::unexpected(error_response(too_fast())));
         // Whether there is such a table is known when it is loaded.
-        tables_.table(id)->look(
-            *person, [this, id, asker, after, views, done](const Reply<std::string>& seen) {
+        tables_.table(id, {asker.address, *person})
+            ->look(*person, [this, id, asker, after, views, done](const Reply<std::string>& seen) {
                 if (seen)
                     done(std::make_shared<PlaySocket>(tables_, limits_, id, asker, after, views));
                 else
@@ -165,7 +174,20 @@ void Api::open(Request request,
     });
 }
 
-bool Api::allows(const Call& call, Limits::Kind kind) { return limits_.allows(call.asker(), kind); }
+/// A socket that is closed at once, and opened again, leaves behind what it wanted to know.
+bool Api::has_much_to_read(const Asker& asker) const {
+    if (asker.local) return false;
+    const InLine waiting = storage_.reading_for(asker.address);
+    return waiting.of_address >= most_reads_waiting ||
+           waiting.of_network >= addresses_of_a_network * most_reads_waiting;
+}
+
+std::shared_ptr<OpenTable> Api::table_of(const Call& call) {
+    const Owner caller = call.owner();
+    auto table = tables_.table(call.parts[0], caller);
+    table->called_from(caller.person, caller.address);
+    return table;
+}
 
 std::string Api::base_url(const Request& request) const {
     if (!public_url_.empty()) return public_url_;
@@ -175,8 +197,7 @@ std::string Api::base_url(const Request& request) const {
 template <class Question, class Then>
 void Api::ask(const Call& call, Question question, Then then) {
     using Found = std::invoke_result_t<Question, StoreReader&>; // a Stored
-    const Asker asker = call.asker();
-    storage_.read<typename Found::value_type>({asker.address, asker.person}, std::move(question),
+    storage_.read<typename Found::value_type>(call.owner(), std::move(question),
                                               [call, then = std::move(then)](const Found& found) {
                                                   if (found)
                                                       then(*found);
@@ -305,7 +326,7 @@ void Api::forget_at_tables(const Call& call, const Forgetting& how,
 void Api::forget_at(const Call& call, const Forgetting& how, const std::vector<std::string>& tables,
                     std::size_t next, const std::function<void()>& then) {
     if (next == tables.size()) return then();
-    tables_.table(tables[next])
+    tables_.table(tables[next], call.owner())
         ->forget(call.person, [this, call, how, tables, next, then](const Stored<void>& forgotten) {
             // A table may be gone by now; one that is not will be asked again.
             if (!forgotten && forgotten.error().kind != StoreError::Kind::Conflict)
@@ -361,7 +382,7 @@ void Api::my_tables(const Call& call) {
 
 void Api::look(const Call& call) {
     if (!is_table_id(call.parts[0])) return call.fail(no_such_table());
-    const auto table = tables_.table(call.parts[0]);
+    const auto table = table_of(call);
     table->visit(call.person);
     table->look(call.person, [call](const Reply<std::string>& message) {
         if (message)
@@ -374,29 +395,27 @@ void Api::look(const Call& call) {
 void Api::command(const Call& call) {
     if (!is_table_id(call.parts[0])) return call.fail(no_such_table());
     auto command = read_command(call.request.body);
-    if (!command) return call.done({.status = 400, .body = error_message(command.error())});
-    if (std::holds_alternative<Say>(command->wish) && !allows(call, Limits::Kind::Chat))
-        return call.fail(too_fast());
-    const auto table = tables_.table(call.parts[0]);
-    table->called_from(call.person, call.asker().address);
+    if (!command) return call.fail(problem(command.error()), command.error().id);
+    if (std::holds_alternative<Say>(command->wish) &&
+        !limits_.allows(call.asker(), Limits::Kind::Chat))
+        return call.fail(too_fast(), command->id);
+    const auto table = table_of(call);
     table->visit(call.person);
     table->command(call.person, command->id, std::move(command->wish),
                    [call, id = command->id](const Reply<int>& number) {
                        if (number) return call.answer(answer_message(id, *number));
-                       const Problem& why = number.error();
-                       call.done({.status = why.status, .body = error_message(id, why)});
+                       call.fail(number.error(), id);
                    });
 }
 
 void Api::guests(const Call& call) {
     if (!is_table_id(call.parts[0])) return call.fail(no_such_table());
-    tables_.table(call.parts[0])
-        ->guests(call.person, [call](const Reply<std::vector<Guest>>& guests) {
-            if (guests)
-                call.answer(guests_text(*guests));
-            else
-                call.fail(guests.error());
-        });
+    table_of(call)->guests(call.person, [call](const Reply<std::vector<Guest>>& guests) {
+        if (guests)
+            call.answer(guests_text(*guests));
+        else
+            call.fail(guests.error());
+    });
 }
 
 void Api::change_guest(const Call& call) {
@@ -405,13 +424,13 @@ void Api::change_guest(const Call& call) {
     if (!change)
         return call.fail(
             {400, "bad-message", "It takes one of `let_in`, `mute` and `unmute`, with a name."});
-    tables_.table(call.parts[0])
-        ->change_guest(call.person, change->what, change->name, [call](const Reply<void>& changed) {
-            if (changed)
-                call.answer("{}");
-            else
-                call.fail(changed.error());
-        });
+    table_of(call)->change_guest(call.person, change->what, change->name,
+                                 [call](const Reply<void>& changed) {
+                                     if (changed)
+                                         call.answer("{}");
+                                     else
+                                         call.fail(changed.error());
+                                 });
 }
 
 void Api::events(const Call& call) {
@@ -420,11 +439,11 @@ void Api::events(const Call& call) {
     const int wait = number_in_query(call.request.query, "wait").value_or(usual_wait);
     if (wait > longest_wait)
         return call.fail({400, "bad-message", "`wait` is a number of seconds from 0 to 30."});
-    const auto table = tables_.table(call.parts[0]);
+    const auto table = table_of(call);
     table->visit(call.person);
     const std::uint64_t number = ++last_waiting_;
     waiting_.emplace(number, call);
-    table->events_after(call.person, after, std::chrono::seconds(wait),
+    table->events_after(call.owner(), after, std::chrono::seconds(wait),
                         [this, number](const Reply<std::string>& message) {
                             const auto waiting = waiting_.extract(number);
                             if (waiting.empty()) return; // it was answered when we stopped

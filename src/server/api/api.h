@@ -49,7 +49,9 @@ class Api final : public Service {
         std::function<void(Response)> done;
 
         [[nodiscard]] Asker asker() const;
-        void fail(const Problem& why) const;
+        [[nodiscard]] Owner owner() const;
+        /// The id is that of a command.
+        void fail(const Problem& why, std::string_view id = {}) const;
         void answer(std::string body, int status = 200) const;
     };
     struct Route {
@@ -57,10 +59,13 @@ class Api final : public Service {
         std::string_view path; // `*` is any one part
         bool needs_person;
         void (Api::*handle)(const Call& call);
-        std::optional<Limits::Kind> kind{}; // as what it is counted, if it is
+        std::optional<Limits::Kind> kind{}; // as what it is counted; none: it is for anybody
     };
     static const std::vector<Route>& routes();
-    [[nodiscard]] bool allows(const Call& call, Limits::Kind kind);
+    /// Whether so much is to be read for their address already that more has to come later.
+    [[nodiscard]] bool has_much_to_read(const Asker& asker) const;
+    /// The table that is named first in the path.
+    [[nodiscard]] std::shared_ptr<OpenTable> table_of(const Call& call);
     [[nodiscard]] std::string base_url(const Request& request) const;
     /// Asks the store, and goes on with what it says; the call fails when it cannot.
     template <class Question, class Then> void ask(const Call& call, Question question, Then then);

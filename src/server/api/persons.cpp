@@ -1,6 +1,7 @@
 #include "server/api/persons.h"
 
 #include "server/fair/chance.h"
+#include "server/net/http_text.h"
 #include "server/tables/now.h"
 
 namespace qwixx {
@@ -57,8 +58,10 @@ void Persons::of(const Request& request, std::function<void(Reply<Person>)> done
         done(known->second.person);
         return;
     }
+    // Each secret has a turn of its own: a neighbour may be asking for much.
     storage_.read<std::optional<std::string>>(
-        {request.address, {}}, [hash](StoreReader& store) { return store.person_with(hash); },
+        {counted_address(request.address), hash},
+        [hash](StoreReader& store) { return store.person_with(hash); },
         [this, hash, done = std::move(done)](const Stored<std::optional<std::string>>& person) {
             if (!person) {
                 done(std::unexpected(cannot_store()));

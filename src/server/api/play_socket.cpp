@@ -20,9 +20,10 @@ PlaySocket::PlaySocket(Tables& tables, Limits& limits, std::string table, Asker 
 void PlaySocket::opened(std::shared_ptr<Socket> socket) {
     socket_ = std::move(socket);
     // Only now: a table that nobody is at may have been put away while the socket was opened.
-    table_ = tables_.table(id_);
+    const Owner asker{asker_.address, person_};
+    table_ = tables_.table(id_, asker);
     table_->called_from(person_, asker_.address);
-    table_->join(person_, after_, shared_from_this());
+    table_->join(asker, after_, shared_from_this());
 }
 
 void PlaySocket::received(std::string_view text) {
@@ -40,6 +41,7 @@ void PlaySocket::received(std::string_view text) {
                                           "Slower, please: this message was passed over."));
     if (person_.empty())
         return give(answer, error_message(command->id, "no-person", "A spectator can only watch."));
+    table_->called_from(person_, asker_.address); // who came as a guest may be host by now
     table_->command(
         person_, command->id, std::move(command->wish),
         [self = shared_from_this(), answer, id = command->id](const Reply<int>& number) {

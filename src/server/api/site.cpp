@@ -101,10 +101,11 @@ Site::Site(const std::string& folder) {
         std::string body = contents_of(at->path());
         std::string tag = tag_of(body);
         files_.emplace('/' + at->path().lexically_relative(folder).generic_string(),
-                       File{std::move(body), std::move(tag)});
+                       File{std::make_shared<const std::string>(std::move(body)), std::move(tag)});
     }
     is_built_ = files_.contains("/index.html");
-    if (!is_built_) files_["/index.html"] = {std::string(not_built), tag_of(not_built)};
+    if (!is_built_)
+        files_["/index.html"] = {std::make_shared<const std::string>(not_built), tag_of(not_built)};
 }
 
 std::optional<Response> Site::find(const Request& request) const {
@@ -138,7 +139,7 @@ std::optional<Response> Site::find(const Request& request) const {
     if (has_tag(request.if_none_match, file->tag))
         answer.status = 304;
     else
-        answer.body = file->body;
+        answer.file = file->body;
     return answer;
 }
 

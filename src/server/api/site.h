@@ -23,7 +23,7 @@ class Site {
 
   private:
     struct File {
-        std::string body;
+        SharedText body;
         std::string tag; // changes with the body
     };
     std::map<std::string, File, std::less<>> files_; // by path, such as "/index.html"

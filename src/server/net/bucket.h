@@ -20,6 +20,9 @@ class Bucket {
         return true;
     }
 
+    /// What was taken was not used.
+    void give_back() { left_ = std::min(at_once_, left_ + 1); }
+
     [[nodiscard]] bool is_full() const {
         return left_ + per_second_ * seconds(std::chrono::steady_clock::now() - filled_) >=
                at_once_;

@@ -1,6 +1,9 @@
-// A line in which nobody waits for the many things of somebody else: addresses take turns, the
-// persons of an address take turns, and the things of a person come in order.
+// A line in which nobody waits for the many things of somebody else: networks take turns, the
+// addresses of a network take turns, the persons of an address take turns, and the things of a
+// person come in order.
 #pragma once
+
+#include "server/net/http_text.h"
 
 #include <cstddef>
 #include <deque>
@@ -12,58 +15,90 @@ namespace qwixx {
 
 /// For whom something is done.
 struct Owner {
-    std::string address; // of a client; empty when it is not known
+    std::string address; // of a client, as it is counted; empty when it is not known
     std::string person;
+};
+
+/// How many things wait for an address, and for all of its network.
+struct InLine {
+    std::size_t of_address = 0;
+    std::size_t of_network = 0;
+};
+
+/// Things in their order.
+template <class Thing> class OneAfterTheOther {
+  public:
+    void add(Thing thing) { things_.push_back(std::move(thing)); }
+    [[nodiscard]] Thing take() {
+        Thing thing = std::move(things_.front());
+        things_.pop_front();
+        return thing;
+    }
+    [[nodiscard]] std::size_t size() const { return things_.size(); }
+
+  private:
+    std::deque<Thing> things_;
+};
+
+/// Lines that take turns, each under a name.
+template <class Line> class Turns {
+  public:
+    /// The names go from this line of lines down to the one that the thing stands in.
+    template <class Thing, class... Names>
+    void add(Thing thing, const std::string& name, const Names&... names) {
+        Line& line = lines_[name];
+        if (line.size() == 0) turns_.push_back(name);
+        line.add(std::move(thing), names...);
+        ++size_;
+    }
+    [[nodiscard]] auto take() {
+        const auto line = lines_.find(turns_.front());
+        turns_.pop_front();
+        auto thing = line->second.take();
+        --size_;
+        if (line->second.size() == 0)
+            lines_.erase(line);
+        else
+            turns_.push_back(line->first);
+        return thing;
+    }
+
+    [[nodiscard]] std::size_t size() const { return size_; } // of things
+    [[nodiscard]] std::size_t lines() const { return lines_.size(); }
+    /// Null when nothing waits there.
+    [[nodiscard]] const Line* line(const std::string& name) const {
+        const auto line = lines_.find(name);
+        return line == lines_.end() ? nullptr : &line->second;
+    }
+
+  private:
+    std::size_t size_ = 0;
+    std::deque<std::string> turns_;
+    std::map<std::string, Line> lines_; // none is empty
 };
 
 template <class Thing> class FairLine {
   public:
     void add(const Owner& owner, Thing thing) {
-        Household& household = households_[owner.address];
-        if (household.waiting++ == 0) turns_.push_back(owner.address);
-        std::deque<Thing>& own = household.things[owner.person];
-        if (own.empty()) household.turns.push_back(owner.person);
-        own.push_back(std::move(thing));
+        line_.add(std::move(thing), network_of(owner.address), owner.address, owner.person);
     }
     /// Whose turn it is; the line must not be empty.
-    [[nodiscard]] Thing take() {
-        const auto household = households_.find(first_of(turns_));
-        const auto own = household->second.things.find(first_of(household->second.turns));
-        Thing thing = std::move(own->second.front());
-        own->second.pop_front();
-        if (own->second.empty())
-            household->second.things.erase(own);
-        else
-            household->second.turns.push_back(own->first);
-        if (--household->second.waiting == 0)
-            households_.erase(household);
-        else
-            turns_.push_back(household->first);
-        return thing;
-    }
+    [[nodiscard]] Thing take() { return line_.take(); }
 
-    [[nodiscard]] bool empty() const { return households_.empty(); }
-    [[nodiscard]] std::size_t addresses() const { return households_.size(); }
-    /// How many things of an address wait.
-    [[nodiscard]] std::size_t waiting_of(const std::string& address) const {
-        const auto household = households_.find(address);
-        return household == households_.end() ? 0 : household->second.waiting;
+    [[nodiscard]] bool empty() const { return line_.size() == 0; }
+    [[nodiscard]] std::size_t networks() const { return line_.lines(); }
+    [[nodiscard]] InLine waiting_of(const std::string& address) const {
+        const auto* network = line_.line(network_of(address));
+        if (network == nullptr) return {};
+        const auto* own = network->line(address);
+        return {own == nullptr ? 0 : own->size(), network->size()};
     }
 
   private:
-    struct Household {
-        std::size_t waiting = 0;
-        std::deque<std::string> turns;
-        std::map<std::string, std::deque<Thing>> things; // by person; none is empty
-    };
-    static std::string first_of(std::deque<std::string>& turns) {
-        std::string first = std::move(turns.front());
-        turns.pop_front();
-        return first;
-    }
-
-    std::deque<std::string> turns_;
-    std::map<std::string, Household> households_; // by address; none is empty
+    using OfPerson = OneAfterTheOther<Thing>;
+    using OfAddress = Turns<OfPerson>;
+    using OfNetwork = Turns<OfAddress>;
+    Turns<OfNetwork> line_;
 };
 
 } // namespace qwixx

@@ -30,16 +30,19 @@ struct Request {
     bool secure = false;   // over TLS, here or at the proxy
 };
 
+/// A text that is sent to many.
+using SharedText = std::shared_ptr<const std::string>;
+
 struct Response {
     int status = 200;
     std::string body;
     std::string type = "application/json";
     std::vector<std::pair<std::string, std::string>> headers; // each name once
     std::string code;                                         // of an error, for the log
-};
+    SharedText file;                                          // in place of a body
 
-/// A message that is sent to many.
-using SharedText = std::shared_ptr<const std::string>;
+    [[nodiscard]] const std::string& content() const { return file ? *file : body; }
+};
 
 /// An open socket. It may be closed at any time; what is sent then is lost.
 class Socket {

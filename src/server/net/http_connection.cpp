@@ -158,7 +158,10 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
             request_.host.clear();
             return refuse(400, "bad-message", "There must be one Host header with a host.");
         }
-        if (!network_->options.names.empty() && !is_called(request_.host, network_->options.names))
+        // Behind a proxy both count: it may pass on what a client wrote into X-Forwarded-Host.
+        const auto& names = network_->options.names;
+        if (!names.empty() &&
+            !(is_called(request_.host, names) && is_called(head[http::field::host], names)))
             return refuse(421, "wrong-host",
                           "This server does not go by that name. Whoever runs it can give it one "
                           "with --public-url.");
@@ -221,10 +224,9 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
                                        is_origin_of_url(origin, network_->options.public_url);
     }
 
-    /// By how many connections its address has too many.
+    /// By how many connections its address, or its network, has too many.
     int count_for(const std::string& address) {
-        const int excess = counted_.count_for(counted_address(address)) -
-                           network_->options.connections_per_address;
+        const int excess = counted_.count_for(counted_address(address));
         is_one_too_many_ = excess > 0;
         return excess;
     }
@@ -238,9 +240,11 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
                           });
     }
 
+    /// Whoever is not answered in time is left alone: nobody waits for ever, and holds a
+    /// connection.
     void answer() {
         if (is_over_) return;
-        timer_.cancel();
+        set_timer(network_->options.answer_time);
         request_.body = std::move(parser_.value().get().body());
         keep_what_is_shown();
         network_->service->answer(std::move(request_), [weak = weak_from_this()](Response answer) {
@@ -250,7 +254,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
 
     void open_socket() {
         if (network_->is_draining) return refuse(503, "stopping", "The server is being stopped.");
-        timer_.cancel();
+        set_timer(network_->options.answer_time);
         keep_what_is_shown();
         network_->service->open(std::move(request_), [weak = weak_from_this(),
                                                       network = network_](auto user_or_refusal) {
@@ -304,7 +308,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
         const bool has_body = !is_head_ && answer_.status != 204 && answer_.status != 304;
         set_timer(writing_time);
         const std::array<asio::const_buffer, 2> parts{
-            asio::buffer(head_), has_body ? asio::buffer(answer_.body) : asio::const_buffer()};
+            asio::buffer(head_), has_body ? asio::buffer(answer_.content()) : asio::const_buffer()};
         asio::async_write(wire_, parts, [self = shared_from_this()](error_code error, std::size_t) {
             if (error) return self->finish();
             self->log(self->answer_.status);

@@ -14,6 +14,7 @@
 #include <array>
 #include <ctime>
 #include <iterator>
+#include <span>
 
 #include <arpa/inet.h>
 
@@ -85,6 +86,13 @@ std::optional<Url> read_url(std::string_view text) {
     std::string origin = origin_of(scheme == "https", text.substr(0, end));
     if (origin.empty()) return std::nullopt;
     return Url{.origin = std::move(origin), .rest = text.substr(end)};
+}
+
+/// An address with these first bytes, and then only zeros.
+std::string beginning_of(in6_addr address, std::size_t bytes) {
+    std::ranges::fill(std::span(address.s6_addr).subspan(bytes), std::uint8_t{0});
+    std::array<char, INET6_ADDRSTRLEN> written{};
+    return inet_ntop(AF_INET6, &address, written.data(), written.size());
 }
 
 /// The page may run its own scripts, WebAssembly and workers and talk to this host; nothing else.
@@ -210,12 +218,22 @@ std::string plain_address(std::string_view text) {
 }
 
 std::string counted_address(std::string_view address) {
+    constexpr std::array<std::uint8_t, 12> nat64{0, 0x64, 0xFF, 0x9B}; // and behind it an IPv4 one
+    constexpr std::size_t of_a_client = 8;
     std::string plain = plain_address(address);
     in6_addr six{};
     if (inet_pton(AF_INET6, plain.c_str(), &six) != 1) return plain;
-    std::fill(std::begin(six.s6_addr) + 8, std::end(six.s6_addr), std::uint8_t{0});
-    std::array<char, INET6_ADDRSTRLEN> written{};
-    return inet_ntop(AF_INET6, &six, written.data(), written.size());
+    if (!std::ranges::equal(nat64, std::span(six.s6_addr).first(nat64.size())))
+        return beginning_of(six, of_a_client);
+    std::array<char, INET_ADDRSTRLEN> written{};
+    return inet_ntop(AF_INET, &six.s6_addr[nat64.size()], written.data(), written.size());
+}
+
+std::string network_of(const std::string& address) {
+    constexpr std::size_t of_a_network = 6;
+    in6_addr six{};
+    if (!address.contains(':') || inet_pton(AF_INET6, address.c_str(), &six) != 1) return address;
+    return beginning_of(six, of_a_network) + "/48";
 }
 
 Response error_answer(int status, std::string_view code, std::string_view message) {
@@ -231,7 +249,7 @@ std::string head_of(const Response& answer, const HeadOptions& options) {
     head.set("Content-Security-Policy", content_security_policy(options));
     if (options.secure) head.set("Strict-Transport-Security", "max-age=31536000");
     if (answer.status != 204 && answer.status != 304) {
-        head.set("Content-Length", std::to_string(answer.body.size()));
+        head.set("Content-Length", std::to_string(answer.content().size()));
         head.set("Content-Type", answer.type);
     }
     // Beast writes what it is given: a value of two lines would be two headers.

@@ -48,9 +48,16 @@ struct Target {
 /// An address, without the port and brackets that proxies may write; in one way of writing, and
 /// IPv4 as such. Empty when it is none.
 [[nodiscard]] std::string plain_address(std::string_view text);
-/// By what connections are counted: an IPv4 address, or the network of an IPv6 address, of which
-/// one client can use as many as it likes.
+/// By what clients are counted: an IPv4 address, or the first 64 bits of an IPv6 address, behind
+/// which one client can use as many as it likes.
 [[nodiscard]] std::string counted_address(std::string_view address);
+/// What somebody may have whole who has an address (as it is counted): of IPv6 its first 48 bits,
+/// which is what a tunnel gives; a line at home gets 56. It is not written as any address is. An
+/// IPv4 address is its own network.
+[[nodiscard]] std::string network_of(const std::string& address);
+/// A network has as much as so many of its addresses: there may be many people in it, such as those
+/// with telephones of one provider.
+inline constexpr int addresses_of_a_network = 8;
 
 /// An answer in the shape of all errors (docs/protocol.md).
 [[nodiscard]] Response error_answer(int status, std::string_view code, std::string_view message);

@@ -1,5 +1,6 @@
 #include "server/net/listener.h"
 
+#include "server/net/http_text.h"
 #include "server/net/network.h"
 
 #include <boost/asio/basic_socket_acceptor.hpp>
@@ -7,7 +8,9 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <random>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -34,14 +37,29 @@ void Network::log_refusal(std::string_view address, std::string_view what) {
 }
 
 int Counted::count_for(std::string address) {
-    auto& counts = network_->by_address;
     if (address != address_) {
-        if (const auto old = counts.find(address_); old != counts.end() && --old->second == 0)
-            counts.erase(old);
+        add(-1);
         address_ = std::move(address);
-        if (!address_.empty()) ++counts[address_];
+        add(1);
     }
-    return address_.empty() ? 0 : counts[address_];
+    const int most = network_->options.connections_per_address;
+    return std::max(excess_of(address_, most),
+                    excess_of(network_of(address_), addresses_of_a_network * most));
+}
+
+void Counted::add(int more) {
+    if (address_.empty()) return;
+    auto& counts = network_->by_address;
+    for (const std::string& whom : std::set{address_, network_of(address_)}) {
+        int& count = counts[whom];
+        count += more;
+        if (count == 0) counts.erase(whom);
+    }
+}
+
+int Counted::excess_of(const std::string& whom, int most) const {
+    const auto count = network_->by_address.find(whom);
+    return (count == network_->by_address.end() ? 0 : count->second) - most;
 }
 
 struct Listener::Inside {

@@ -31,6 +31,7 @@ struct ListenerOptions {
     std::size_t longest_queue =
         64UZ * 1024; // bytes that wait for a slow reader, before it is cut off
     std::chrono::milliseconds request_time{10'000}; // to send a request
+    std::chrono::milliseconds answer_time{120'000}; // to find the answer; some wait for 30 s
     // Sockets are asked after so much silence and closed after as much again; connections that
     // wait for another request are closed.
     std::chrono::milliseconds idle{30'000};

@@ -48,8 +48,8 @@ struct Network : std::enable_shared_from_this<Network> {
     TlsContext tls;
     ListenerFigures figures;
     std::unordered_set<std::shared_ptr<Connection>> connections;
-    std::unordered_map<std::string, int> by_address;
-    std::string id_start; // of the requests of this listener
+    std::unordered_map<std::string, int> by_address; // and by network
+    std::string id_start;                            // of the requests of this listener
     std::uint64_t last_id = 0;
     bool is_draining = false;
     std::function<void()> drained;
@@ -80,10 +80,14 @@ class Counted {
         --network_->figures.connections;
     }
 
-    /// Counts it for this address from now on (empty: for none). How many there are now.
+    /// Counts it for this address, and for its network, from now on (empty: for none). By how many
+    /// there are too many now, of the one or of the other.
     int count_for(std::string address);
 
   private:
+    void add(int more);
+    [[nodiscard]] int excess_of(const std::string& whom, int most) const;
+
     std::shared_ptr<Network> network_;
     std::string address_;
 };

@@ -154,31 +154,22 @@ bool FrameReader::deliver(const Frame& frame, const Take& take) {
     return take({kind, content});
 }
 
-/// How many bytes were used.
-std::size_t FrameReader::read_frames(std::span<char> bytes, const Take& take, bool& goes_on) {
-    std::size_t used = 0;
-    while (goes_on) {
-        Frame frame;
-        const std::size_t size = read_frame(bytes.subspan(used), frame);
-        if (size == 0) break;
-        goes_on = deliver(frame, take);
-        used += size;
-    }
-    return used;
-}
-
 void FrameReader::read(std::span<char> bytes, const Take& take) {
-    bool goes_on = true;
-    if (rest_.empty()) {
-        // Most frames come whole, and are read where they lie.
-        const std::size_t used = read_frames(bytes, take, goes_on);
-        if (goes_on) rest_.assign(bytes.begin() + static_cast<std::ptrdiff_t>(used), bytes.end());
-        return;
+    // Most frames come whole, and are read where they lie.
+    std::string joined;
+    if (!rest_.empty()) {
+        joined = std::exchange(rest_, {});
+        joined.append(bytes.data(), bytes.size());
+        bytes = joined;
     }
-    std::string all = std::exchange(rest_, {});
-    all.append(bytes.data(), bytes.size());
-    const std::size_t used = read_frames(all, take, goes_on);
-    if (goes_on) rest_ = all.substr(used);
+    for (;;) {
+        Frame frame;
+        const std::size_t size = read_frame(bytes, frame);
+        if (size == 0) break;
+        if (!deliver(frame, take)) return;
+        bytes = bytes.subspan(size);
+    }
+    rest_.assign(bytes.begin(), bytes.end());
 }
 
 } // namespace qwixx

@@ -69,12 +69,14 @@ class FrameReader {
     /// Calls `take` for every message and every control frame that is whole by now. The bytes are
     /// changed: they come masked. What `take` does not want is lost.
     void read(std::span<char> bytes, const Take& take);
+    /// Bytes of what is not whole yet: those of a message and of the head of a frame at most, or of
+    /// a control frame in their midst.
+    [[nodiscard]] std::size_t waiting() const { return rest_.size() + message_.size(); }
 
   private:
     struct Frame;
     [[nodiscard]] std::size_t read_frame(std::span<char> bytes, Frame& frame) const;
     [[nodiscard]] bool deliver(const Frame& frame, const Take& take);
-    [[nodiscard]] std::size_t read_frames(std::span<char> bytes, const Take& take, bool& goes_on);
 
     std::size_t longest_;
     std::string rest_;                      // of a frame that is not whole yet

@@ -132,6 +132,9 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
     struct Outgoing {
         FrameKind kind;
         SharedText content;
+        [[nodiscard]] std::size_t size() const {
+            return FrameHead(kind, content->size()).bytes().size() + content->size();
+        }
     };
 
     void open();
@@ -169,7 +172,10 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
         switch (found.kind) {
         case FrameKind::Close: farewell(found.content); return false;
         case FrameKind::Ping:
-            if (!is_closing_) add(FrameKind::Pong, shared(std::string(found.content)));
+            // Of several only the latest needs an answer (RFC 6455, 5.5.3): whoever asks and does
+            // not read takes no memory.
+            if (!is_closing_) pong_ = shared(std::string(found.content));
+            if (pong_) start_writing();
             return true;
         case FrameKind::Pong: return true;
         case FrameKind::Binary:
@@ -201,8 +207,12 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
 
     /// What is sent in one go, such as an event and the answer to a command, goes as one write.
     void add(FrameKind kind, SharedText content) {
-        queued_ += content->size();
         queue_.push_back({kind, std::move(content)});
+        queued_ += queue_.back().size();
+        start_writing();
+    }
+
+    void start_writing() {
         if (is_writing_) return;
         is_writing_ = true;
         asio::post(network_->io, [self = shared_from_this()] { self->write(); });
@@ -210,10 +220,14 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
 
     void write() {
         if (is_over_) return;
+        if (pong_) {
+            queue_.insert(queue_.begin(), {FrameKind::Pong, std::exchange(pong_, nullptr)});
+            queued_ += queue_.front().size();
+        }
         boost::container::static_vector<asio::const_buffer, 2 * most_together> parts;
-        const std::size_t count = std::min(queue_.size() - written_, most_together);
+        const std::size_t count = std::min(queue_.size(), most_together);
         for (std::size_t i = 0; i < count; ++i) {
-            const Outgoing& next = queue_[written_ + i];
+            const Outgoing& next = queue_[i];
             heads_[i] = FrameHead(next.kind, next.content->size());
             parts.push_back(asio::buffer(heads_[i].bytes()));
             parts.push_back(asio::buffer(*next.content));
@@ -228,17 +242,16 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
     void go_on_writing(std::size_t count) {
         if (is_over_) return;
         bool said_farewell = false;
-        for (; count > 0; --count) {
-            Outgoing& gone = queue_[written_++];
-            if (gone.kind == FrameKind::Text) ++network_->figures.messages_out;
-            said_farewell = said_farewell || gone.kind == FrameKind::Close;
-            queued_ -= gone.content->size();
-            gone.content.reset();
+        const auto end = queue_.begin() + static_cast<std::ptrdiff_t>(count);
+        for (auto gone = queue_.begin(); gone != end; ++gone) {
+            if (gone->kind == FrameKind::Text) ++network_->figures.messages_out;
+            said_farewell = said_farewell || gone->kind == FrameKind::Close;
+            queued_ -= gone->size();
         }
-        if (written_ < queue_.size()) return write();
+        queue_.erase(queue_.begin(), end);
+        if (!queue_.empty() || pong_) return write();
         // All is written; many sockets are idle, and keep nothing.
         queue_ = {};
-        written_ = 0;
         is_writing_ = false;
         if (said_farewell && is_deaf_) finish(true);
     }
@@ -302,8 +315,8 @@ class WebSocket : public Connection, public std::enable_shared_from_this<WebSock
     std::array<char, bytes_at_once> incoming_{};
     std::vector<Outgoing> queue_;
     std::array<FrameHead, most_together> heads_;               // of what is being written
-    std::size_t written_ = 0;                                  // so many of the queue
     std::size_t queued_ = 0;                                   // bytes that wait
+    SharedText pong_;                                          // the answer to the latest ping
     std::optional<std::pair<CloseCode, std::string>> closing_; // once it is open
     bool is_open_ = false;
     bool is_writing_ = false;

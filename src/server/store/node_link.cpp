@@ -90,6 +90,7 @@ struct NodeLink::Inside {
 std::vector<std::string> NodeLink::Inside::all() {
     const std::scoped_lock lock(mutex);
     std::vector<std::string> tables;
+    tables.reserve(watched.size());
     for (const auto& [table, state] : watched) tables.push_back(table);
     return tables;
 }

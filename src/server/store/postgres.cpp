@@ -153,6 +153,7 @@ void Postgres::send_texts(std::string_view sql, const Texts& texts) {
         return;
     }
     std::vector<const char*> values;
+    values.reserve(texts.values.size());
     for (const std::string& text : texts.values) values.push_back(text.c_str());
     const std::string& name = prepared(sql);
     if (broken_ || PQsendQueryPrepared(handle_, name.c_str(), static_cast<int>(values.size()),

@@ -157,6 +157,7 @@ class Postgres {
     static std::string text_of(const std::vector<std::string>& texts);
     template <std::integral Number> static std::string text_of(const std::vector<Number>& numbers) {
         std::vector<std::string> texts;
+        texts.reserve(numbers.size());
         for (const Number number : numbers) texts.push_back(std::to_string(number));
         return text_of(texts);
     }

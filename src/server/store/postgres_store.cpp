@@ -9,7 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
+#include <ranges>
 #include <utility>
 
 #include <unistd.h>
@@ -166,7 +166,7 @@ std::vector<Stored<void>> PostgresStore::append(const std::vector<Batch>& batche
     std::vector<Stored<void>> kept(batches.size());
     // By the name of the table: nodes that wait for each other's rows do so in one order.
     std::vector<std::size_t> order(batches.size());
-    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::copy(std::views::iota(std::size_t{0}, batches.size()), order.begin());
     std::ranges::sort(
         order, {}, [&](std::size_t i) { return std::pair(std::string_view(batches[i].table), i); });
     std::vector<const Batch*> sorted;
@@ -322,7 +322,7 @@ void PostgresStore::send(const Batch& batch) {
 }
 
 void PostgresStore::send_game(const Batch& batch, const std::string& writer) {
-    const FinishedGame& game = *batch.finished;
+    const FinishedGame& game = batch.finished.value();
     statements_ += 3;
     database_->send("INSERT INTO games (table_id, game, kind, public, ended, record) "
                     "SELECT $3::text, $4::integer, $5::text, $6::boolean, $7::bigint, $8::text "
@@ -357,7 +357,8 @@ void PostgresStore::send_game(const Batch& batch, const std::string& writer) {
 std::string name_of_machine() {
     std::string name(256, '\0');
     if (gethostname(name.data(), name.size() - 1) != 0) return "?";
-    return name.c_str();
+    name.resize(name.find('\0'));
+    return name;
 }
 
 } // namespace

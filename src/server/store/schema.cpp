@@ -230,10 +230,19 @@ Stored<Claim> Claim::take(const std::string& file) {
     claim.made_the_file_ = claim.descriptor_ >= 0;
     if (!claim.made_the_file_) claim.descriptor_ = ::open(file.c_str(), how);
     if (claim.descriptor_ < 0) return system_refused(file);
-    if (flock(claim.descriptor_, LOCK_EX | LOCK_NB) == 0) return claim;
-    if (errno != EWOULDBLOCK) return system_refused(file);
-    return refused(
-        fmt::format("{} is in use by another server. Stop it or name another file.", file));
+    if (flock(claim.descriptor_, LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK) return system_refused(file);
+        return refused(
+            fmt::format("{} is in use by another server. Stop it or name another file.", file));
+    }
+    struct stat status{};
+    if (fstat(claim.descriptor_, &status) != 0) return system_refused(file);
+    if (status.st_nlink > 1)
+        return refused(
+            fmt::format("{} has two names (hard links), and what was stored last may lie "
+                        "beside the other. Remove the one that has no -wal beside it.",
+                        file));
+    return claim;
 }
 
 Claim::Claim(Claim&& other) noexcept

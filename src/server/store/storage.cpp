@@ -35,7 +35,7 @@ struct Storage::Inside {
     std::thread thread;
 
     std::unique_ptr<StoreReader> reader; // of its thread alone
-    std::mutex reading;                  // guards what follows
+    mutable std::mutex reading;          // guards what follows
     std::condition_variable something_to_read;
     FairLine<std::function<void(StoreReader&)>> questions;
     std::size_t asked = 0;
@@ -178,6 +178,11 @@ StorageFigures Storage::figures() const {
     const std::scoped_lock reading(inside_->reading);
     figures.reading = inside_->asked;
     return figures;
+}
+
+InLine Storage::reading_for(const std::string& address) const {
+    const std::scoped_lock lock(inside_->reading);
+    return inside_->questions.waiting_of(address);
 }
 
 bool Storage::found_damage() const { return inside_->damage; }

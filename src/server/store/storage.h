@@ -70,6 +70,8 @@ class Storage {
 
     // From any thread.
     [[nodiscard]] StorageFigures figures() const;
+    /// How many questions that only read wait for an address, and for its network.
+    [[nodiscard]] InLine reading_for(const std::string& address) const;
     /// Whether a reader came upon damage.
     [[nodiscard]] bool found_damage() const;
 

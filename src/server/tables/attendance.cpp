@@ -38,7 +38,7 @@ std::vector<Person> Attendance::known_to(const Table& table, Time now) const {
     return persons;
 }
 
-std::vector<Supply> Attendance::news_for(const Table& table, Time now,
+std::vector<Supply> Attendance::news_for(const Table& table, Time now, Time came_before,
                                          const std::vector<Person>& elsewhere,
                                          bool does_duties) const {
     std::vector<Supply> news;
@@ -49,7 +49,8 @@ std::vector<Supply> Attendance::news_for(const Table& table, Time now,
             at_this_node || std::ranges::find(elsewhere, presence.person) != elsewhere.end();
         if (!at_this_node && !does_duties) continue;
         if (here && !presence.here) news.emplace_back(Connect{presence.person});
-        if (!here && presence.here) news.emplace_back(Disconnect{presence.person});
+        if (!here && presence.here && presence.since <= came_before)
+            news.emplace_back(Disconnect{presence.person});
     }
     return news;
 }

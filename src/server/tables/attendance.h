@@ -23,8 +23,9 @@ class Attendance {
     [[nodiscard]] std::vector<Person> known_to(const Table& table, Time now) const;
     /// What a table is to be told: Connect and Disconnect of those whom it takes for gone, or for
     /// here. Who is at another node is here, too; only the node that does the table's duties says
-    /// who has come there, and who has gone.
-    [[nodiscard]] std::vector<Supply> news_for(const Table& table, Time now,
+    /// who has come there, and who has gone. That somebody has gone is not told of those who came
+    /// after `came_before`.
+    [[nodiscard]] std::vector<Supply> news_for(const Table& table, Time now, Time came_before,
                                                const std::vector<Person>& elsewhere = {},
                                                bool does_duties = true) const;
     /// When the next one will have gone, as far as is known.

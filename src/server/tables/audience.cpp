@@ -22,11 +22,16 @@ std::vector<Person> Audience::persons(Views views) const {
     return all;
 }
 
-void Audience::add_later(const Person& person, std::shared_ptr<Viewer> viewer) {
-    viewers_.push_back({.person = person, .viewer = std::move(viewer), .has_begun = false});
+std::weak_ptr<const void> Audience::add_later(const Person& person,
+                                              std::shared_ptr<Viewer> viewer) {
+    viewers_.push_back({.person = person,
+                        .viewer = std::move(viewer),
+                        .has_begun = false,
+                        .is_here = std::make_shared<const int>()});
+    return viewers_.back().is_here;
 }
 
-void Audience::begin(const Viewer* viewer, std::string message) {
+void Audience::begin(const Viewer* viewer, First first, std::string message) {
     const auto found = std::ranges::find_if(
         viewers_, [viewer](const Watching& one) { return one.viewer.get() == viewer; });
     if (found == viewers_.end() || found->has_begun) return;
@@ -34,7 +39,8 @@ void Audience::begin(const Viewer* viewer, std::string message) {
     const std::vector<SharedText> early = std::exchange(found->early, {});
     const std::shared_ptr<Viewer> told = found->viewer; // who may part when told
     told->tell(std::make_shared<const std::string>(std::move(message)));
-    for (const SharedText& text : early) told->tell(text);
+    if (first == First::Events)
+        for (const SharedText& text : early) told->tell(text);
     told->begun();
 }
 
@@ -50,10 +56,11 @@ void Audience::tell(const Person& person, Views views, const SharedText& message
     for (const auto& viewer : told) viewer->tell(message);
 }
 
-void Audience::tell_all(const std::string& message) {
-    const auto shared = std::make_shared<const std::string>(message);
-    for (const Views views : {Views::Whole, Views::Patches})
-        for (const Person& person : persons(views)) tell(person, views, shared);
+void Audience::refuse_all(const Problem& why) {
+    std::vector<std::shared_ptr<Viewer>> told; // any may part when told
+    for (const Watching& one : viewers_)
+        if (one.has_begun) told.push_back(one.viewer);
+    for (const auto& viewer : told) viewer->refuse(why);
 }
 
 void Audience::send_away(std::string_view reason) {

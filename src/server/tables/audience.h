@@ -20,6 +20,10 @@ class Viewer {
     virtual ~Viewer() = default;
     [[nodiscard]] virtual Views views() const { return Views::Whole; }
     virtual void tell(SharedText message) = 0;
+    /// What is asked of the table cannot be had any more, though it stays.
+    virtual void refuse(const Problem& why) {
+        tell(std::make_shared<const std::string>(error_message({}, why)));
+    }
     /// What it missed is told, and what happened meanwhile.
     virtual void begun() {}
     [[nodiscard]] virtual bool is_open() const = 0;
@@ -31,9 +35,12 @@ class Audience {
   public:
     void add(const Person& person, std::shared_ptr<Viewer> viewer);
     /// Adds one who is to be told something else first: what happens meanwhile comes after that.
-    void add_later(const Person& person, std::shared_ptr<Viewer> viewer);
-    /// What is told first, and then what has happened since.
-    void begin(const Viewer* viewer, std::string message);
+    /// What it gives has expired when they are here no more; any thread may ask it.
+    std::weak_ptr<const void> add_later(const Person& person, std::shared_ptr<Viewer> viewer);
+    /// What is told first, and then what has happened since; nothing of that if it is the table as
+    /// it is now.
+    enum class First : bool { Events, Table };
+    void begin(const Viewer* viewer, First first, std::string message);
     void remove(const Viewer* viewer);
     [[nodiscard]] bool empty() const { return viewers_.empty(); }
 
@@ -41,7 +48,8 @@ class Audience {
     [[nodiscard]] std::vector<Person> persons(Views views) const;
     /// To one person, on all devices that show it so.
     void tell(const Person& person, Views views, const SharedText& message);
-    void tell_all(const std::string& message);
+    /// All who have begun.
+    void refuse_all(const Problem& why);
     void send_away(std::string_view reason);
     void send_away(const Person& person, std::string_view reason);
 
@@ -50,7 +58,8 @@ class Audience {
         Person person;
         std::shared_ptr<Viewer> viewer;
         bool has_begun = true;
-        std::vector<SharedText> early{}; // until then
+        std::vector<SharedText> early{};       // until then
+        std::shared_ptr<const void> is_here{}; // and nobody else has it
     };
     std::vector<Watching> viewers_;
 };
@@ -61,6 +70,7 @@ class Waiting final : public Viewer {
     explicit Waiting(std::function<void(Reply<std::string>)> done) : done_(std::move(done)) {}
     void answer(Reply<std::string> message);
     void tell(SharedText message) override { answer(*message); }
+    void refuse(const Problem& why) override { answer(std::unexpected(why)); }
     [[nodiscard]] bool is_open() const override { return done_ != nullptr; }
     void sent_away(std::string_view) override { answer(std::unexpected(no_such_table())); }
 

@@ -59,10 +59,16 @@ Batch batch_of(const std::string& id, const House& house, const Seeds& seeds) {
     }
     if (const auto* opened = find<Opened>(house.pending())) batch.host = opened->host;
     if (find<GameStarted>(house.pending()) != nullptr) batch.snapshot = before_start(house);
-    // Lines that have left the chat of the table need not be kept.
+    // Lines that have left the chat of the table need not be kept, also those that were in it only
+    // while this was pending.
     const auto& chat = house.ahead().chat;
-    for (const ChatLine& line : house.table().chat)
-        if (chat.empty() || line.number < chat.front().number) batch.faded.push_back(line.number);
+    const auto fade = [&](int number) {
+        if (chat.empty() || number < chat.front().number) batch.faded.push_back(number);
+    };
+    for (const ChatLine& line : house.table().chat) fade(line.number);
+    int number = house.table().number;
+    for (const Event& event : house.pending())
+        if (++number; std::holds_alternative<Said>(event.what)) fade(number);
     if (ends_game(house.pending())) batch.finished = finished_game(id, house.ahead());
     return batch;
 }

@@ -21,26 +21,25 @@ namespace {
 
 constexpr int patience_of_searchers = 5; // they let the loop and the store go first (nice)
 constexpr std::size_t few_of_an_address = 4;
-constexpr std::size_t few_addresses_a_thread = 4;
+constexpr std::size_t few_of_a_network = addresses_of_a_network * few_of_an_address;
+constexpr std::size_t few_networks_a_thread = 4;
 constexpr int least_part = 10; // of the time that a bot that searches has when all is quiet
 
 } // namespace
 
 bool level_searches(std::string_view level) { return player_or_stand_in(level).searches; }
 
-int thinking_time(int milliseconds, std::size_t waiting_of_address, std::size_t addresses,
-                  std::size_t threads) {
+int thinking_time(int milliseconds, InLine waiting, std::size_t networks, std::size_t threads) {
     const std::size_t parts =
-        1 + std::max(waiting_of_address / few_of_an_address,
-                     addresses / (few_addresses_a_thread * std::max<std::size_t>(threads, 1)));
+        1 + std::max({waiting.of_address / few_of_an_address, waiting.of_network / few_of_a_network,
+                      networks / (few_networks_a_thread * std::max<std::size_t>(threads, 1))});
     return milliseconds / static_cast<int>(std::min<std::size_t>(parts, least_part));
 }
 
 struct BotRoom::Inside {
     struct Question {
         std::string address;
-        AnyGame game;
-        BotNeed need;
+        BotQuestion about;
         std::function<void(Move)> done;
     };
     enum class Task : bool { Quick, Any };
@@ -92,13 +91,13 @@ struct BotRoom::Inside {
             std::unique_lock lock(mutex);
             if (!arrived.wait(lock, stop, something)) return;
             if (stop.stop_requested()) return;
-            const Question question = quick.empty() ? searching.take() : quick.take();
+            Question question = quick.empty() ? searching.take() : quick.take();
             mind.milliseconds = thinking_time(milliseconds, searching.waiting_of(question.address),
-                                              searching.addresses(), searchers);
+                                              searching.networks(), searchers);
             lock.unlock();
-            const Bot& bot = player_or_stand_in(question.need.level);
-            prepare(mind, bot, question.game);
-            const Move move = choose(bot, question.game, question.need.seat, mind);
+            const Bot& bot = player_or_stand_in(question.about.bot.level);
+            prepare(mind, bot, question.about.game);
+            const Move move = bot_choice(question.about, mind);
             post([done = question.done, move] { done(move); });
         }
     }
@@ -116,11 +115,12 @@ BotRoom::~BotRoom() {
     for (std::jthread& thread : inside_->threads) thread.request_stop();
 }
 
-void BotRoom::ask(const Owner& owner, AnyGame game, BotNeed need, std::function<void(Move)> done) {
+void BotRoom::ask(const Owner& owner, BotQuestion question, std::function<void(Move)> done) {
     {
         const std::scoped_lock lock(inside_->mutex);
-        auto& line = inside_->is_quick(need.level, game) ? inside_->quick : inside_->searching;
-        line.add(owner, {owner.address, game, std::move(need), std::move(done)});
+        auto& line = inside_->is_quick(question.bot.level, question.game) ? inside_->quick
+                                                                          : inside_->searching;
+        line.add(owner, {owner.address, std::move(question), std::move(done)});
     }
     inside_->arrived.notify_all();
 }

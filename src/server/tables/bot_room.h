@@ -26,7 +26,7 @@ class BotRoom {
     BotRoom& operator=(const BotRoom&) = delete;
 
     /// Asks a bot what it chooses in a seat.
-    void ask(const Owner& owner, AnyGame game, BotNeed need, std::function<void(Move)> done);
+    void ask(const Owner& owner, BotQuestion question, std::function<void(Move)> done);
 
   private:
     struct Inside;
@@ -37,8 +37,9 @@ class BotRoom {
 [[nodiscard]] bool level_searches(std::string_view level);
 
 /// How long a bot searches of these milliseconds when so many other questions of the same address
-/// wait, and so many addresses: who asks much gets less, and only when many ask all get less.
-[[nodiscard]] int thinking_time(int milliseconds, std::size_t waiting_of_address,
-                                std::size_t addresses, std::size_t threads);
+/// and network wait, and so many networks: who asks much gets less, and only when many ask all get
+/// less.
+[[nodiscard]] int thinking_time(int milliseconds, InLine waiting, std::size_t networks,
+                                std::size_t threads);
 
 } // namespace qwixx

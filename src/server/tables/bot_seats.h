@@ -20,7 +20,7 @@ class BotSeats {
         std::erase_if(asked_, [&play](const auto& one) { return one.first != play.decision; });
         for (const BotNeed& need : needed)
             if (asked_.insert({need.decision, need.seat}).second)
-                room.ask(owner, play.game, need,
+                room.ask(owner, bot_question(play, need),
                          [need, done](const Move& move) { done(need, move); });
     }
     /// It has answered. If the table still needs it, it is asked again.

@@ -6,6 +6,7 @@
 #include "server/store/store.h"
 #include "server/tables/reply.h"
 #include "table/command.h"
+#include "table/table.h"
 
 #include <optional>
 #include <string_view>
@@ -30,5 +31,10 @@ bool change(std::vector<Guest>& guests, GuestChange what, const Person& person,
             std::string_view name);
 /// The person of a name among those who are kept out or muted; empty if there is none.
 [[nodiscard]] Person person_named(const std::vector<Guest>& guests, std::string_view name);
+/// Whom the host means by a name. Who is to be let in, or no longer muted, is one of whom that is
+/// still to be done: by now somebody else may sit here under that name. Otherwise it is whoever
+/// does. Empty if there is nobody.
+[[nodiscard]] Person meant_by(std::string_view name, GuestChange what,
+                              const std::vector<Guest>& guests, const Table& table);
 
 } // namespace qwixx

@@ -16,7 +16,7 @@ namespace qwixx {
 events_of_lines(const std::vector<std::string>& lines);
 
 /// What these events make, or why they cannot have happened.
-[[nodiscard]] std::expected<MadeAgain, std::string> made_again(const std::string& table,
+[[nodiscard]] std::expected<MadeAgain, std::string> made_again(const std::string& id,
                                                                const Events& events);
 
 /// Stores again what follows from the events, which stay as they are.

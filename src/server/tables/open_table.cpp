@@ -37,7 +37,10 @@ OpenTable::OpenTable(std::string id, TableMeans means, std::function<void()> put
 
 // ------------------------------------------------------------------ what persons ask for
 
-void OpenTable::create(const Person& host, const Options& options, Answer done) {
+void OpenTable::create(const Owner& owner, const Options& options, Answer done) {
+    const Person& host = owner.person;
+    last_host_ = host;
+    address_ = owner.address;
     // Where there are several nodes, the host will soon be at the one for this table.
     attendance_.visited(
         host, time_now() + (is_shared() ? means_.patience.lost_socket : means_.patience.visit));
@@ -51,14 +54,15 @@ void OpenTable::create(const Person& host, const Options& options, Answer done) 
     write();
 }
 
-void OpenTable::load() {
+void OpenTable::load(const Owner& asker) {
+    called_from(asker.person, asker.address);
     queue_.hold();
     const auto loaded_now = [self = shared_from_this()](Stored<LoadedTable> loaded) {
         self->queue_.release();
         self->loaded(std::move(loaded));
     };
     means_.storage.read<LoadedTable>(
-        owner(), [id = id_](StoreReader& store) { return load_table(store, id); }, loaded_now);
+        asker, [id = id_](StoreReader& store) { return load_table(store, id); }, loaded_now);
 }
 
 void OpenTable::loaded(Stored<LoadedTable> loaded) {
@@ -105,11 +109,13 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
     // What is in doubt is answered when that is known, however often it is sent.
     if (in_doubt_ && !was_decided(person, id)) return fail(cannot_store());
     const auto looked = std::make_shared<bool>(!is_shared());
+    const auto returned = std::make_shared<bool>(false); // is counted once, however often tried
     const auto run = [this, person, id = std::move(id), wish = std::move(wish),
-                      done = std::move(done), looked] {
+                      done = std::move(done), looked, returned] {
         ++means_.figures.commands;
         const Person removed = removed_by(wish, house_.ahead());
         const Command command{now(), person, id, wish};
+        const bool is_new = !was_decided(person, id);
         const auto no = why_not_now(command);
         const auto number = no ? Reply<int>(std::unexpected(*no)) : decide(command);
         // Who comes from another node may know more than this one does.
@@ -119,6 +125,12 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
             done(number);
             return;
         }
+        count_searching();
+        if (!is_long())
+            returns_.clear();
+        else if (is_new && std::holds_alternative<ComeBack>(wish) &&
+                 !std::exchange(*returned, true))
+            ++returns_[person];
         if (!removed.empty() && chair_of(house_.ahead(), removed) == nullptr) {
             std::vector<Guest> guests = new_guests_.value_or(guests_);
             if (change(guests, GuestChange::KeepOut, removed, std::get<Remove>(wish).name))
@@ -140,15 +152,14 @@ void OpenTable::look(const Person& person, std::function<void(Reply<std::string>
     queue_.add({run, fail, true});
 }
 
-void OpenTable::join(const Person& person, std::optional<int> after,
-                     std::shared_ptr<Viewer> viewer) {
-    attendance_.socket_opened(person);
+void OpenTable::join(const Owner& asker, std::optional<int> after,
+                     const std::shared_ptr<Viewer>& viewer) {
+    attendance_.socket_opened(asker.person);
     const auto fail = [viewer](const Problem& why) { viewer->sent_away(why.code); };
-    const auto run = [this, person, after, viewer] {
-        bring(attendance_.news_for(house_.ahead(), time_now(), beside_.elsewhere, keeps_));
-        once_stored([this, person, after, viewer](const Reply<void>&) {
-            tell_from(person, viewer, after);
-        });
+    const auto run = [this, asker, after, viewer] {
+        bring(presence_news(house_.ahead()));
+        once_stored(
+            [this, asker, after, viewer](const Reply<void>&) { tell_from(asker, viewer, after); });
     };
     queue_.add(knowing(after, {run, fail}));
 }
@@ -171,18 +182,23 @@ void OpenTable::part(const Person& person, const Viewer* viewer) {
     queue_.run();
 }
 
-void OpenTable::events_after(const Person& person, int after, std::chrono::milliseconds wait,
+void OpenTable::events_after(const Owner& asker, int after, std::chrono::milliseconds wait,
                              std::function<void(Reply<std::string>)> done) {
     const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
-    const auto run = [this, person, after, wait, done = std::move(done)] {
+    const auto run = [this, asker, after, wait, done = std::move(done)] {
+        const auto or_the_table = [self = shared_from_this(), person = asker.person,
+                                   done](const CaughtUp& message) {
+            if (!message) return done(std::unexpected(message.error()));
+            done(*message ? **message : table_message(view_of(self->table(), person), self->now()));
+        };
         if (after > table().number) { // of a log that is no more
-            done(table_message(view_of(table(), person), now()));
+            done(table_message(view_of(table(), asker.person), now()));
         } else if (after < table().number) {
-            catch_up(person, after, Form::Lists, done);
+            catch_up(asker, after, Form::Lists, [] { return true; }, or_the_table);
         } else if (stuck_) {
             done(std::unexpected(cannot_go_on()));
         } else if (wait.count() == 0) {
-            catch_up(person, after, Form::Lists, done);
+            catch_up(asker, after, Form::Lists, [] { return true; }, or_the_table);
         } else {
             const auto waiting = std::make_shared<Waiting>(done);
             // The table stays while somebody waits at it.
@@ -193,14 +209,16 @@ void OpenTable::events_after(const Person& person, int after, std::chrono::milli
                 means_.loop.cancel(timer);
                 audience_.remove(viewer);
             };
-            audience_.add(person, waiting);
+            audience_.add(asker.person, waiting);
         }
     };
     queue_.add(knowing(after, {run, fail, true}));
 }
 
 void OpenTable::called_from(const Person& person, const std::string& address) {
-    if (address_.empty() || person == table().host) address_ = address;
+    if (person.empty()) return;
+    caller_ = {address, person};
+    if (person == last_host_) address_ = address;
 }
 
 /// Whether the command has happened, or is about to be stored.
@@ -217,39 +235,66 @@ std::optional<Problem> OpenTable::why_not_now(const Command& command) const {
     if (was_decided(person, id)) return std::nullopt;
     if (auto no = why_not(new_guests_ ? *new_guests_ : guests_, person, wish)) return no;
     const auto* bot = std::get_if<SeatBot>(&wish);
-    if (bot != nullptr && find_player(bot->level) != nullptr && level_searches(bot->level))
-        if (const auto seats = means_.searching.find(person);
-            seats != means_.searching.end() && seats->second >= most_searching_seats)
-            return Problem{429, "too-many-bots",
-                           "At your tables sit 20 bots that think for long: no more at a time."};
+    const bool one_more =
+        bot != nullptr && find_player(bot->level) != nullptr && level_searches(bot->level);
+    // There are more than that when tables come into use again at which bots were left sitting.
+    const auto at_start = [&] {
+        if (std::holds_alternative<Rematch>(wish)) return searching_seats_of(last_host_);
+        if (!std::holds_alternative<StartGame>(wish)) return 0;
+        // Who starts a game in the place of a host who is gone becomes host of its bots.
+        return searching_seats_of(person) + (person == last_host_ ? 0 : searching_.second);
+    };
+    if ((one_more && searching_seats_of(person) >= most_searching_seats) ||
+        at_start() > most_searching_seats)
+        return Problem{429, "too-many-bots",
+                       "At your tables sit 20 bots that think for long: no more at a time."};
+    if (!is_long()) return std::nullopt;
+    // None of these can be done again and again, and without them one person could fill the table
+    // and spoil the game of the others.
+    const auto returns = returns_.find(person);
     const bool goes_on =
         std::holds_alternative<Choose>(wish) || std::holds_alternative<Leave>(wish) ||
         std::holds_alternative<StartGame>(wish) || std::holds_alternative<Rematch>(wish) ||
-        std::holds_alternative<ComeBack>(wish);
-    if (!goes_on && house_.ahead().number - last_start_ >= most_events_of_a_game)
+        std::holds_alternative<HandOver>(wish) || std::holds_alternative<Remove>(wish) ||
+        (std::holds_alternative<ComeBack>(wish) &&
+         (returns == returns_.end() || returns->second < most_returns));
+    if (!goes_on)
         return Problem{409, "too-much",
                        "So much has happened here since the last game began that people can only "
                        "play on, go and start the next one."};
     return std::nullopt;
 }
 
+/// Those that are not stored yet are among them: many may be asked for at once.
 void OpenTable::count_searching() {
-    const auto& chairs = table().chairs;
+    if (queue_.is_closed()) return; // what was being stored then is stored, and counts no more
+    const auto& chairs = house_.ahead().chairs;
     const auto seats = std::ranges::count_if(chairs, [](const Chair& chair) {
         return !chair.level.empty() && level_searches(chair.level);
     });
-    count_searching({table().host, static_cast<int>(seats)});
+    if (!house_.ahead().host.empty()) last_host_ = house_.ahead().host;
+    if (caller_.person == last_host_) address_ = caller_.address;
+    count_searching({last_host_, static_cast<int>(seats)});
+}
+
+int OpenTable::searching_seats_of(const Person& person) const {
+    const auto seats = means_.searching.find(person);
+    return seats == means_.searching.end() ? 0 : seats->second;
 }
 
 void OpenTable::count_searching(const std::pair<Person, int>& now_here) {
     if (now_here == searching_) return;
-    if (searching_.second > 0 && (means_.searching[searching_.first] -= searching_.second) <= 0)
-        means_.searching.erase(searching_.first);
+    if (searching_.second > 0) {
+        int& seats = means_.searching[searching_.first];
+        seats -= searching_.second;
+        if (seats <= 0) means_.searching.erase(searching_.first);
+    }
     if (now_here.second > 0) means_.searching[now_here.first] += now_here.second;
     searching_ = now_here;
 }
 
-void OpenTable::guests(const Person& person, std::function<void(Reply<std::vector<Guest>>)> done) {
+void OpenTable::guests(const Person& person,
+                       const std::function<void(Reply<std::vector<Guest>>)>& done) {
     const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
     queue_.add({[this, person, done, fail] {
                     if (table().host != person) return fail(problem(Refusal::NotHost));
@@ -259,14 +304,13 @@ void OpenTable::guests(const Person& person, std::function<void(Reply<std::vecto
 }
 
 void OpenTable::change_guest(const Person& person, GuestChange what, std::string name,
-                             std::function<void(Reply<void>)> done) {
+                             const std::function<void(Reply<void>)>& done) {
     const auto fail = [done](const Problem& why) { done(std::unexpected(why)); };
     const auto run = [this, person, what, name = std::move(name), done, fail] {
         const Table& here = house_.ahead();
         if (here.host != person) return fail(problem(Refusal::NotHost));
         std::vector<Guest> guests = new_guests_.value_or(guests_);
-        const Chair* chair = chair_named(here, name);
-        const Person whom = chair != nullptr ? chair->person : person_named(guests, name);
+        const Person whom = meant_by(name, what, guests, here);
         if (whom.empty()) return fail(problem(Refusal::NobodyOfThatName));
         if (whom == person) return fail(problem(Refusal::OwnSeat));
         if (what == GuestChange::Mute && here.options.access != Access::Public)
@@ -340,11 +384,11 @@ Reply<void> OpenTable::bring_what_is_due() {
     }
 }
 
-/// One line in the log, and a message to all who are here and who come.
+/// One line in the log, and a message to all who are here; who comes later is told then.
 Problem OpenTable::stop_playing(std::string_view why) {
     if (!std::exchange(stuck_, true)) {
         spdlog::error("table {} cannot go on: {}", for_log(id_), why);
-        audience_.tell_all(error_message({}, cannot_go_on()));
+        audience_.refuse_all(cannot_go_on());
     }
     return cannot_go_on();
 }
@@ -362,11 +406,19 @@ void OpenTable::rest() {
         tend();
 }
 
+/// Where so much has happened already, that somebody has gone is told a minute after they came at
+/// the earliest: so those who come and go all the time do not fill the table. That they have come
+/// is told at once: nobody who is here may be taken for gone.
+std::vector<Supply> OpenTable::presence_news(const Table& table) const {
+    const Time came_before = is_long() ? now() - absent_after : latest_time;
+    return attendance_.news_for(table, time_now(), came_before, beside_.elsewhere, keeps_);
+}
+
 void OpenTable::tend() {
     const Time now = time_now();
     attendance_.look_round(now);
     const bool quiet = quiet_until_ > now;
-    const auto news = attendance_.news_for(table(), now, beside_.elsewhere, keeps_);
+    const auto news = presence_news(table());
     if (!quiet && !news.empty()) {
         queue_.add({[this, news] { bring(news); }});
         return; // and is back here after that
@@ -379,8 +431,12 @@ void OpenTable::tend() {
         return;
     }
     const bool anybody_here = !audience_.empty() || attendance_.anyone(now);
+    // Who has gone is told of before the table is put away: it would be two events to find it out
+    // when somebody comes again.
+    const bool all_told =
+        attendance_.news_for(table(), now, latest_time, beside_.elsewhere, keeps_).empty();
     // Where people are is where its duties are done, in the end.
-    if ((!due.any() || beside_.is_used_elsewhere) && !anybody_here && news.empty()) {
+    if ((!due.any() || beside_.is_used_elsewhere) && !anybody_here && all_told) {
         close(no_such_table());
         return;
     }
@@ -398,6 +454,10 @@ void OpenTable::set_alarm(const Needs& due) {
     if (at) *at -= ahead_of_clock_;
     const auto earlier = [&at](Time time) { at = at ? std::min(*at, time) : time; };
     if (const auto end = attendance_.next_end()) earlier(*end);
+    for (const Presence& presence : table().presences)
+        if (const Time told = presence.since + absent_after - ahead_of_clock_;
+            is_long() && presence.here && told > time_now())
+            earlier(told);
     if (quiet_until_ > time_now()) earlier(quiet_until_);
     alarm_.set(at, [self = shared_from_this()] {
         self->queue_.add({[self] {
@@ -406,10 +466,12 @@ void OpenTable::set_alarm(const Needs& due) {
     });
 }
 
+/// Also what is being stored is answered: of a table that is gone nobody will hear whether it was.
 void OpenTable::close(const Problem& why) {
     if (queue_.is_closed()) return;
     queue_.close(why);
     count_searching({});
+    for (const Owed& one : std::exchange(owed_, {})) one.answer(std::unexpected(why));
     audience_.send_away(why.code);
     alarm_.stop();
     put_away_();

@@ -61,10 +61,12 @@ struct TablePatience {
 };
 
 inline constexpr int most_searching_seats = 20; // of bots that search, at the tables of a host
-/// Between one start of a game and the next; after that people can only play on, go and start anew.
+/// Between one start of a game and the next; after that people can only play on, go, see to those
+/// who are gone, and start anew.
 inline constexpr int most_events_of_a_game = 5000;
+inline constexpr int most_returns = 20; // of a person to their seat, after that
 
-/// How many seats of bots that search somebody has at tables in use, as host.
+/// How many seats of bots that search somebody has at tables in use, as host or as the last one.
 using SearchingSeats = std::map<Person, int>;
 
 /// What all tables share.
@@ -84,8 +86,8 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     OpenTable(std::string id, TableMeans means, std::function<void()> put_away);
 
     // One of these two comes first.
-    void create(const Person& host, const Options& options, std::function<void(Reply<void>)> done);
-    void load();
+    void create(const Owner& owner, const Options& options, std::function<void(Reply<void>)> done);
+    void load(const Owner& asker);
 
     /// The answer is the number of the last event that the command made.
     void command(const Person& person, std::string id, Wish wish,
@@ -94,33 +96,36 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     void look(const Person& person, std::function<void(Reply<std::string>)> done);
     /// Adds a viewer, who is told at once what there is: everything, or what happened after an
     /// event; and from then on what happens.
-    void join(const Person& person, std::optional<int> after, std::shared_ptr<Viewer> viewer);
+    void join(const Owner& asker, std::optional<int> after, const std::shared_ptr<Viewer>& viewer);
     void part(const Person& person, const Viewer* viewer);
     /// The `events` message with what happened after an event. If nothing did, it waits for what
     /// happens next; when nothing does for so long, the message is empty.
-    void events_after(const Person& person, int after, std::chrono::milliseconds wait,
+    void events_after(const Owner& asker, int after, std::chrono::milliseconds wait,
                       std::function<void(Reply<std::string>)> done);
     /// A person asks over HTTP, and counts as here for a while.
     void visit(const Person& person);
-    /// Where somebody asks from. What a table takes of the server's time is its host's share.
+    /// Where somebody asks from. What bots take of the server's time is the host's share; what is
+    /// read is the share of who asks.
     void called_from(const Person& person, const std::string& address);
 
     /// Those whom the host has removed or muted.
-    void guests(const Person& person, std::function<void(Reply<std::vector<Guest>>)> done);
+    void guests(const Person& person, const std::function<void(Reply<std::vector<Guest>>)>& done);
     void change_guest(const Person& person, GuestChange what, std::string name,
-                      std::function<void(Reply<void>)> done);
+                      const std::function<void(Reply<void>)>& done);
 
     // Of the operator, and of persons who want to be forgotten (open_table_amend.cpp).
     /// Stores the table anew, and shows it to everybody as it is then.
-    void rewrite(Rewriting how, std::function<void(Stored<void>)> done);
+    void rewrite(Rewriting how, const std::function<void(Stored<void>)>& done);
     /// Removes the table for good. False: there is none.
-    void remove(std::function<void(Stored<bool>)> done);
+    void remove(const std::function<void(Stored<bool>)>& done);
     /// The person leaves, and nothing stays by which they are known.
-    void forget(const Person& person, std::function<void(Stored<void>)> done);
+    void forget(const Person& person, const std::function<void(Stored<void>)>& done);
 
     /// What the list of public tables says of it, if somebody waits there for others.
     [[nodiscard]] std::optional<TableSummary> as_waiting() const;
-    [[nodiscard]] const Person& host() const { return table().host; }
+    /// Whose it is: its host's, at the address that they ask from. A game that the host has left to
+    /// bots is still theirs.
+    [[nodiscard]] Owner owner() const { return {address_, last_host_}; }
     /// It is in use, also when nothing happens.
     void touch();
     /// They are no person any more.
@@ -163,15 +168,24 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     void written(const Stored<void>& stored);
     void happened();
     void tell(const std::vector<News>& news);
-    void tell_from(const Person& person, const std::shared_ptr<Viewer>& viewer,
+    void tell_from(const Owner& asker, const std::shared_ptr<Viewer>& viewer,
                    std::optional<int> after);
     [[nodiscard]] House::Witness witness();
-    void catch_up(const Person& person, int after, Form form,
-                  std::function<void(Reply<std::string>)> done);
+    /// Events; nothing if they are too long ago: then the table is to be shown.
+    using CaughtUp = Reply<std::optional<std::string>>;
+    /// `is_wanted` says, on the reader's thread, whether anybody still waits for it.
+    void catch_up(const Owner& asker, int after, Form form, std::function<bool()> is_wanted,
+                  std::function<void(CaughtUp)> done);
     void count_searching();
     void count_searching(const std::pair<Person, int>& now_here);
     [[nodiscard]] bool was_decided(const Person& person, const std::string& id) const;
     [[nodiscard]] std::optional<Problem> why_not_now(const Command& command) const;
+    [[nodiscard]] int searching_seats_of(const Person& person) const;
+    [[nodiscard]] bool is_long() const { // its log, since the last game began
+        return house_.ahead().number - last_start_ >= most_events_of_a_game;
+    }
+    [[nodiscard]] std::vector<Supply> presence_news(const Table& table) const;
+    void note_starts(const Events& events);
 
     // other nodes
     [[nodiscard]] bool is_shared() const { return means_.nodes != nullptr; }
@@ -180,6 +194,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     void refresh();
     void settle();
     void read_news();
+    void decide_again(const std::vector<Owed>& owed);
     void take_in(const TableNews& news);
     [[nodiscard]] std::vector<Person> known_here() const;
 
@@ -190,7 +205,6 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     void close(const Problem& why);
 
     [[nodiscard]] const Table& table() const { return house_.table(); } // what may be shown
-    [[nodiscard]] Owner owner() const { return {address_, house_.ahead().host}; }
     /// The time of the table: never before what was stored. Where the clock was ahead then, time
     /// goes on from there. Who is here, and when to be woken, goes by the server's own (time_now).
     [[nodiscard]] Time now() const { return time_now() + ahead_of_clock_; }
@@ -209,9 +223,12 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     Changes changes_; // of those who take patches
     BotSeats bots_;
     Alarm alarm_;
-    std::string address_; // from which the host asks
+    Person last_host_;    // who is host, or was before there was none
+    std::string address_; // from which they ask
+    Owner caller_;        // who called last: they may be found to be host, or become it
     Time ahead_of_clock_ = 0;
-    int last_start_ = 0; // the event before the one that started the last game
+    int last_start_ = 0;            // the event before the one that started the last game
+    std::map<Person, int> returns_; // to their seats, since the table is full of events
     std::vector<Guest> guests_;
     std::optional<std::vector<Guest>> new_guests_; // as they are to be stored
     std::pair<Person, int> searching_{};           // as they are counted among all

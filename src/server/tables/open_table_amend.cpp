@@ -27,7 +27,7 @@ std::unexpected<StoreError> failed(const Problem& why) {
 
 } // namespace
 
-void OpenTable::rewrite(Rewriting how, std::function<void(Stored<void>)> done) {
+void OpenTable::rewrite(Rewriting how, const std::function<void(Stored<void>)>& done) {
     const auto fail = [done](const Problem& why) { done(failed(why)); };
     const auto run = [this, how = std::move(how), done] {
         queue_.hold();
@@ -43,7 +43,7 @@ void OpenTable::rewrite(Rewriting how, std::function<void(Stored<void>)> done) {
     queue_.add({run, fail, true}); // when all that was decided before is stored
 }
 
-void OpenTable::remove(std::function<void(Stored<bool>)> done) {
+void OpenTable::remove(const std::function<void(Stored<bool>)>& done) {
     const auto fail = [done](const Problem& why) { done(failed(why)); };
     const auto run = [this, done] {
         queue_.hold();
@@ -60,7 +60,7 @@ void OpenTable::remove(std::function<void(Stored<bool>)> done) {
     queue_.add({run, fail, true});
 }
 
-void OpenTable::forget(const Person& person, std::function<void(Stored<void>)> done) {
+void OpenTable::forget(const Person& person, const std::function<void(Stored<void>)>& done) {
     const auto fail = [done](const Problem& why) { done(failed(why)); };
     const auto leave = [this, person, done, fail] {
         // A bot plays on for them, somebody else is host, and nobody keeps them out any more.
@@ -85,14 +85,7 @@ void OpenTable::read_again() {
     house_.dropped();
     new_guests_.reset();
     new_here_.reset();
-    std::vector<Job> again;
-    for (const Owed& one : std::exchange(owed_, {})) {
-        if (one.again)
-            again.push_back(*one.again);
-        else
-            one.answer(std::unexpected(cannot_store()));
-    }
-    queue_.put_first(again);
+    decide_again(std::exchange(owed_, {}));
     queue_.hold();
     means_.storage.read<LoadedTable>(
         owner(), [id = id_](StoreReader& store) { return load_table(store, id); },

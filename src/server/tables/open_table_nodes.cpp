@@ -113,6 +113,18 @@ void OpenTable::read_news() {
                                    });
 }
 
+/// What was not stored is decided again on what is; what cannot be is told so.
+void OpenTable::decide_again(const std::vector<Owed>& owed) {
+    std::vector<Job> again;
+    for (const Owed& one : owed) {
+        if (one.again)
+            again.push_back(*one.again);
+        else
+            one.answer(std::unexpected(cannot_store()));
+    }
+    queue_.put_first(again);
+}
+
 void OpenTable::take_in(const TableNews& news) {
     if (news.beside.edition != beside_.edition && news.beside.last > 0) return read_again();
     const std::vector<Owed> owed = std::exchange(owed_, {});
@@ -123,28 +135,27 @@ void OpenTable::take_in(const TableNews& news) {
         happened();
     } else {
         house_.dropped();
-        std::vector<Job> again;
-        for (const Owed& one : owed) {
-            if (one.again)
-                again.push_back(*one.again);
-            else
-                one.answer(std::unexpected(cannot_store()));
-        }
-        queue_.put_first(again);
+        decide_again(owed);
     }
     new_guests_.reset();
     new_here_.reset();
     seeds_.learn(news.seeds);
     const Events others(news.events.begin() + static_cast<std::ptrdiff_t>(own), news.events.end());
-    for (std::size_t i = 0; i < others.size(); ++i)
-        if (std::holds_alternative<GameStarted>(others[i].what))
-            last_start_ = table().number + static_cast<int>(i);
+    note_starts(others);
     changes_.look(table(), audience_.persons(Views::Patches));
     const auto told = house_.stored_elsewhere(others, audience_.persons(Views::Whole), witness());
-    if (news.beside.last == 0) return close(no_such_table()); // its operator has closed it
+    const auto answer_own = [&] {
+        if (own > 0)
+            for (const Owed& one : owed) one.answer({});
+    };
+    if (news.beside.last == 0) { // its operator has closed it
+        answer_own();
+        return close(no_such_table());
+    }
     if (lost || !told) {
         spdlog::error("table {}: the database {}", for_log(id_),
                       lost ? "has lost what was told" : "has events that cannot happen");
+        answer_own();
         return close(cannot_store());
     }
     ahead_of_clock_ = std::max(ahead_of_clock_, table().time - time_now());
@@ -156,8 +167,7 @@ void OpenTable::take_in(const TableNews& news) {
     summary_ = summary_of(id_, table());
     seeds_.forget_all_but(table());
     count_searching();
-    if (own > 0)
-        for (const Owed& one : owed) one.answer({});
+    answer_own();
 }
 
 } // namespace qwixx

@@ -26,7 +26,6 @@ void OpenTable::write() {
         batch.summary = summary;
         batch.summary->touched = batch.time;
     }
-    if (batch.snapshot) last_start_ = batch.snapshot->number;
     batch.guests = new_guests_;
     if (is_shared()) {
         batch.guests_version = beside_.guests_version;
@@ -64,6 +63,7 @@ void OpenTable::written(const Stored<void>& stored) {
             spdlog::error("table {}: {}", for_log(id_), stored.error().what);
         quiet_until_ = time_now() + means_.patience.failed_write;
         house_.dropped();
+        count_searching();
         kept = std::unexpected(cannot_store());
     }
     new_guests_.reset();
@@ -79,6 +79,7 @@ void OpenTable::written(const Stored<void>& stored) {
 void OpenTable::happened() {
     means_.figures.events += house_.pending().size();
     if (ends_game(house_.pending())) ++means_.figures.games;
+    note_starts(house_.pending());
     changes_.look(table(), audience_.persons(Views::Patches));
     tell(house_.stored(audience_.persons(Views::Whole), witness()));
     summary_ = summary_of(id_, table());
@@ -88,6 +89,13 @@ void OpenTable::happened() {
     if (new_here_) here_ = *std::move(new_here_);
     if (new_here_) ++beside_.here_version;
     count_searching();
+}
+
+/// These are stored, and about to happen.
+void OpenTable::note_starts(const Events& events) {
+    for (std::size_t i = 0; i < events.size(); ++i)
+        if (std::holds_alternative<GameStarted>(events[i].what))
+            last_start_ = table().number + static_cast<int>(i);
 }
 
 /// Who takes patches is told of each event by what it changes.
@@ -106,48 +114,55 @@ void OpenTable::tell(const std::vector<News>& news) {
                        std::make_shared<const std::string>(events_message(now(), one.heard)));
 }
 
-void OpenTable::tell_from(const Person& person, const std::shared_ptr<Viewer>& viewer,
+void OpenTable::tell_from(const Owner& asker, const std::shared_ptr<Viewer>& viewer,
                           std::optional<int> after) {
     if (!viewer->is_open()) return;
-    audience_.add_later(person, viewer);
-    const auto begin = [self = shared_from_this(), viewer](const Reply<std::string>& message) {
-        if (!message) return viewer->sent_away(message.error().code);
-        self->audience_.begin(viewer.get(), *message);
-        if (self->stuck_)
-            viewer->tell(std::make_shared<const std::string>(error_message({}, cannot_go_on())));
-    };
+    const auto here = audience_.add_later(asker.person, viewer);
     // Patches begin from a whole view, also when nothing was missed.
     const bool patches = viewer->views() == Views::Patches;
     const Form form = patches ? Form::BySeat : Form::Lists;
+    const auto begin = [self = shared_from_this(), viewer, form,
+                        person = asker.person](const CaughtUp& message) {
+        using First = Audience::First;
+        if (!viewer->is_open()) return;
+        if (!message) return viewer->sent_away(message.error().code);
+        if (*message)
+            self->audience_.begin(viewer.get(), First::Events, **message);
+        else
+            self->audience_.begin(viewer.get(), First::Table,
+                                  table_message(view_of(self->table(), person), self->now(), form));
+        if (self->stuck_) viewer->refuse(cannot_go_on());
+    };
     if (!after || *after > table().number || table().number - *after > most_told ||
         (patches && *after == table().number))
-        begin(table_message(view_of(table(), person), now(), form));
+        begin(std::nullopt);
     else
-        catch_up(person, *after, form, begin);
+        catch_up(asker, *after, form, [here] { return !here.expired(); }, begin);
 }
 
 /// What is no longer remembered here is read from the log, where others are not kept waiting.
-void OpenTable::catch_up(const Person& person, int after, Form form,
-                         std::function<void(Reply<std::string>)> done) {
+/// Sockets come and go more quickly than it is read: what is for nobody any more is passed over.
+void OpenTable::catch_up(const Owner& asker, int after, Form form, std::function<bool()> is_wanted,
+                         std::function<void(CaughtUp)> done) {
+    using Message = std::optional<std::string>;
+    const Person& person = asker.person;
     if (const auto missed = house_.missed(person, after))
-        return done(events_message(now(), *missed, form));
-    const auto read = [id = id_, person, after, form, until = table().number,
-                       time = now()](StoreReader& store) -> Stored<std::string> {
+        return done(Message(events_message(now(), *missed, form)));
+    const auto read = [id = id_, person, after, form, until = table().number, time = now(),
+                       is_wanted = std::move(is_wanted)](StoreReader& store) -> Stored<Message> {
+        if (!is_wanted()) return std::nullopt;
         const auto missed = missed_after(store, id, person, after, until);
         if (!missed) return std::unexpected(missed.error());
-        return *missed ? events_message(time, **missed, form) : std::string();
+        if (!*missed) return std::nullopt;
+        return events_message(time, **missed, form);
     };
-    means_.storage.read<std::string>(
-        owner(), read,
-        [self = shared_from_this(), person, form,
-         done = std::move(done)](const Stored<std::string>& message) {
-            if (!message)
-                done(std::unexpected(cannot_store()));
-            else if (message->empty()) // too long ago
-                done(table_message(view_of(self->table(), person), self->now(), form));
-            else
-                done(*message);
-        });
+    means_.storage.read<Message>(asker, read,
+                                 [done = std::move(done)](const Stored<Message>& message) {
+                                     if (message)
+                                         done(*message);
+                                     else
+                                         done(std::unexpected(cannot_store()));
+                                 });
 }
 
 } // namespace qwixx

@@ -1,6 +1,7 @@
 #include "server/tables/tables.h"
 
 #include "server/fair/chance.h"
+#include "server/net/fair_line.h"
 
 #include <algorithm>
 #include <functional>
@@ -27,6 +28,7 @@ Tables::Tables(Loop& loop, Storage& storage, BotRoom& bots, TablePatience patien
                    .nodes_changed =
                        [this] {
                            std::vector<std::shared_ptr<OpenTable>> all;
+                           all.reserve(tables_.size());
                            for (const auto& [id, table] : tables_) all.push_back(table);
                            for (const auto& table : all) table->nodes_changed();
                        },
@@ -43,33 +45,44 @@ void Tables::open(const Person& host, const Options& options,
                   std::function<void(Reply<std::string>)> done, const std::string& address) {
     const std::string id = random_text(id_bytes);
     const auto table = add(id);
-    table->called_from(host, address);
-    table->create(host, options, [id, done = std::move(done)](const Reply<void>& opened) {
-        if (opened)
-            done(id);
-        else
-            done(std::unexpected(opened.error()));
-    });
+    table->create({address, host}, options,
+                  [id, done = std::move(done)](const Reply<void>& opened) {
+                      if (opened)
+                          done(id);
+                      else
+                          done(std::unexpected(opened.error()));
+                  });
 }
 
-std::shared_ptr<OpenTable> Tables::table(const std::string& id) {
+std::shared_ptr<OpenTable> Tables::table(const std::string& id, const Owner& asker) {
     if (const auto found = tables_.find(id); found != tables_.end()) return found->second;
     auto table = add(id);
-    table->load();
+    table->load(asker);
     return table;
 }
 
 std::vector<TableSummary> Tables::waiting(std::size_t most) const {
-    std::map<Person, TableSummary> by_host;
+    struct Listed {
+        Owner host;
+        TableSummary summary;
+    };
+    std::map<Person, Listed> by_host;
     for (const auto& [id, table] : tables_)
-        if (auto summary = table->as_waiting())
-            if (TableSummary& latest = by_host[table->host()];
-                latest.table.empty() || latest.touched < summary->touched)
-                latest = *std::move(summary);
+        if (auto summary = table->as_waiting()) {
+            const Owner host = table->owner();
+            if (Listed& latest = by_host[host.person];
+                latest.summary.table.empty() || latest.summary.touched < summary->touched)
+                latest = {host, *std::move(summary)};
+        }
+    std::vector<Listed> latest_first;
+    latest_first.reserve(by_host.size());
+    for (auto& [host, waiting] : by_host) latest_first.push_back(std::move(waiting));
+    std::ranges::sort(latest_first, std::ranges::greater{},
+                      [](const Listed& one) { return one.summary.touched; });
+    FairLine<TableSummary> line;
+    for (Listed& waiting : latest_first) line.add(waiting.host, std::move(waiting.summary));
     std::vector<TableSummary> list;
-    for (auto& [host, summary] : by_host) list.push_back(std::move(summary));
-    std::ranges::sort(list, std::ranges::greater{}, &TableSummary::touched);
-    if (list.size() > most) list.resize(most);
+    while (!line.empty() && list.size() < most) list.push_back(line.take());
     return list;
 }
 

@@ -21,10 +21,12 @@ class Tables {
     /// Opens a new table for somebody who asks from an address: its id, which nobody can guess.
     void open(const Person& host, const Options& options,
               std::function<void(Reply<std::string>)> done, const std::string& address = {});
-    /// A table that is in use from now on. If there is no such table, whatever it is asked fails.
-    [[nodiscard]] std::shared_ptr<OpenTable> table(const std::string& id);
+    /// A table that is in use from now on; if it was not, it is read in the turn of who asks. If
+    /// there is no such table, whatever it is asked fails.
+    [[nodiscard]] std::shared_ptr<OpenTable> table(const std::string& id, const Owner& asker = {});
 
     /// Public tables where somebody waits for others: of each host the latest, so many at most.
+    /// Addresses take turns, so that no one of them fills the list.
     [[nodiscard]] std::vector<TableSummary> waiting(std::size_t most) const;
     /// Wherever this person looks on.
     void send_away(const Person& person);

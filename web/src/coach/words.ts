@@ -3,7 +3,7 @@
 import type { Letter } from '../table/protocol';
 import { cardName, levelName, moveLabel, rowName } from '../words/game';
 import { read } from '../table/moves';
-import { language, list, number, plural, t } from '../words/words.svelte';
+import { colon, language, list, number, plural, t } from '../words/words.svelte';
 import type { Account, Reason, Stroke, Unit, Verdict } from './protocol';
 
 /** Within a sentence: the sign stays with its number. */
@@ -114,6 +114,10 @@ export const verdictMark: Record<Verdict, string> = {
     blunder: '??',
 };
 
+/** What a worth is, over a column of them. */
+export const worthName = (unit: Unit) =>
+    unit === 'share' ? t('Chance to win') : t('Expected points');
+
 /** How much: "54.2 %", "3.1 points"; bare, where it is plain that it is points, "3.1". */
 export function amount(value: number, unit: Unit, bare = false): string {
     const rounded = Number((unit === 'share' ? 100 * value : value).toFixed(1)) + 0;
@@ -146,7 +150,7 @@ export function change(value: number, unit: Unit, bare = false): string {
 export function wholeMove(move: string): string {
     const said = read(move);
     if (said.kind !== 'play') return moveLabel(move);
-    return `${list(said.cards.map(cardName))}: ${moveLabel(move)}`;
+    return `${list(said.cards.map(cardName))}${colon()} ${moveLabel(move)}`;
 }
 /** In a table, where there is little room: "Red 5", "–", "Place 2". */
 export function shortMove(move: string): string {
@@ -157,7 +161,9 @@ export function shortMove(move: string): string {
         said.row && said.numbers.length
             ? `${rowName(said.row as Letter)} ${said.numbers.join(', ')}`
             : t('nothing');
-    return said.kind === 'play' ? `${said.cards.map(cardName).join(', ')}: ${crossed}` : crossed;
+    return said.kind === 'play'
+        ? `${said.cards.map(cardName).join(', ')}${colon()} ${crossed}`
+        : crossed;
 }
 
 export const strokeName = (of: Stroke['of'], dice: boolean) =>

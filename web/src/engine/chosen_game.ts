@@ -108,6 +108,10 @@ export class ChosenGame implements LessonGame {
         if (unseen) this.show();
     }
 
+    allows(move: string): boolean {
+        return !!this.#views.get('1')?.game?.moves?.some((one) => one.move === move);
+    }
+
     /** The table as it is, with what is offered now. */
     show(): void {
         const view = this.#views.get('1');

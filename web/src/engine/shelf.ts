@@ -1,8 +1,8 @@
 // Games that are over: of this device, of the server; shown again, and held against their dice.
 import type { FinishedGame, ReplayStep, Shelf } from '../services';
 import { crossedBy } from '../table/moves';
-import type { Options } from '../table/protocol';
-import { eventSentences, withBotNames } from '../words/game';
+import type { GameView, Options } from '../table/protocol';
+import { didWords, eventSentences, withBotNames } from '../words/game';
 import * as api from './api';
 import { Refusal } from './engine';
 import type { LocalGames } from './local_games';
@@ -83,21 +83,33 @@ export async function record(stored: Kept, game: FinishedGame): Promise<string> 
 export async function replay(worker: EngineWorker, record: string): Promise<ReplayStep[]> {
     try {
         const { steps } = await worker.ask('replay', record);
-        return steps.flatMap(({ turn, event }) =>
-            event.view
-                ? [
-                      {
-                          turn,
-                          view: event.view,
-                          fresh: Object.assign({}, ...(event.settled ?? []).map(crossedBy)),
-                          sentence: eventSentences(event, withBotNames(event.view).game)
-                              .filter(({ minor }) => !minor)
-                              .map(({ text }) => text)
-                              .join(' '),
-                      },
-                  ]
-                : [],
-        );
+        let did: ReplayStep['did'] = {};
+        let before: GameView | undefined;
+        return steps.flatMap(({ event }) => {
+            const settled = event.settled ?? [];
+            const view = event.view && withBotNames(event.view);
+            const game = view?.game;
+            if (!game) return [];
+            // What is settled belongs to the turn that it may have ended: it is shown in that one,
+            // with its dice.
+            const { turn, active, dice = event.dice } = (settled.length && before) || game;
+            before = game;
+            if (event.what === 'drawn' && event.dice) did = {};
+            const so = () => (game.game === 'dice' ? did : {});
+            for (const one of settled) did = { ...did, ...didWords(one, false, so()) };
+            const told = eventSentences(event, game);
+            const heard = told.filter(({ minor }) => !minor);
+            return [
+                {
+                    turn,
+                    view: { ...view, game: { ...game, turn, active, dice } },
+                    fresh: Object.assign({}, ...settled.map(crossedBy)),
+                    did,
+                    missed: settled.find((one) => one.misthrow)?.misthrow,
+                    sentence: (heard.length ? heard : told).map(({ text }) => text).join(' '),
+                },
+            ];
+        });
     } finally {
         worker.end();
     }

@@ -4,6 +4,7 @@ export interface LogLine {
     key: number;
     text: string;
     turn: number;
+    number?: number; // of the event
 }
 
 const place = (table: string) => `qwixx-log ${table}`;

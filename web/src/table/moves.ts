@@ -108,10 +108,26 @@ const handOf = (move: Move) => read(move.move).cards.map(cardInHand);
 export const playOf = (moves: Move[], { cards, boxes }: Making) =>
     movesPlaying(moves, cards).find(({ move }) => alike(boxesOf(move), boxes));
 
-/** The boxes that can be crossed by playing these cards; with none lifted, by any play. */
+/** Whether a number of these cards can be crossed, by them alone or with more: the last of a row
+ * may need a fifth cross beside it. */
+export const fits = (moves: Move[], cards: string[]): boolean =>
+    moves.some(
+        (move) =>
+            holds(handOf(move), cards) &&
+            read(move.move).numbers.some((number) =>
+                cards.some((card) => Number(card.slice(1)) === number),
+            ),
+    );
+
+/** The boxes that can be crossed by playing these cards, or else by these and more; with none
+ * lifted, by any play. */
 export function reachOf(moves: Move[], cards: string[]): string[] {
-    const plays = cards.length ? movesPlaying(moves, cards) : moves;
-    return [...new Set(plays.flatMap(({ move }) => boxesOf(move)))];
+    const boxes = (plays: Move[]) => [...new Set(plays.flatMap(({ move }) => boxesOf(move)))];
+    if (!cards.length) return boxes(moves);
+    const alone = boxes(movesPlaying(moves, cards));
+    return alone.length || !fits(moves, cards)
+        ? alone
+        : boxes(moves.filter((move) => holds(handOf(move), cards)));
 }
 
 /** A card is tapped: it is lifted or laid down. What the cards can cross at most is marked, if that
@@ -150,9 +166,14 @@ export function tapBox(
             .sort((a, b) => handOf(a).length - handOf(b).length || jokers(a) - jokers(b))[0];
     const both = fewest([...boxes, box], cards) ?? fewest([...boxes, box], []);
     if (both) return { making: { cards: handOf(both), boxes: [...boxes, box] }, alone: false };
-    const one = fewest([box], cards) ?? fewest([box], []);
+    // A 12 that needs another cross beside it brings that along.
+    const few = (move: Move) => boxesOf(move.move).length;
+    const one =
+        fewest([box], cards) ??
+        fewest([box], []) ??
+        moves.filter(({ move }) => boxesOf(move).includes(box)).sort((a, b) => few(a) - few(b))[0];
     return {
-        making: one ? { cards: handOf(one), boxes: [box] } : making,
+        making: one ? { cards: handOf(one), boxes: boxesOf(one.move) } : making,
         alone: boxes.length > 0,
     };
 }

@@ -1,29 +1,28 @@
-// A connection that shows views which were written down: for lessons and for the gallery.
-import type { Answer, Command, Connection, Message, TableEvent, TableView } from './protocol';
+// A connection that shows views which were written down: for puzzles, replays and the gallery.
+import type { Answer, Command, Connection, Message, TableView } from './protocol';
 
-export type Script = (command: Command) => TableEvent[] | string; // what follows, or why not
-
-export function scripted(start: TableView, script: Script = () => []): Connection {
+export function scripted(
+    start: TableView,
+    heard: (command: Command) => void = () => undefined,
+): Connection & { show(view: TableView): void } {
     const listeners = new Set<(message: Message) => void>();
+    const shown = (view: TableView): Message => ({ type: 'table', now: Date.now(), view });
     return {
         status: 'open',
+        show: (view) => listeners.forEach((tell) => tell(shown(view))),
         send(command: Command): Promise<Answer> {
-            const followed = script(command);
-            if (typeof followed === 'string')
-                return Promise.resolve({ type: 'error', code: 'lesson', message: followed });
-            if (followed.length)
-                listeners.forEach((tell) =>
-                    tell({ type: 'events', now: Date.now(), events: followed }),
-                );
+            // Why a move is not offered is asked by choosing it: that is no choice.
+            if (
+                command.do === 'choose' &&
+                !start.game?.moves?.some(({ move }) => move === command.move)
+            )
+                return Promise.resolve({ type: 'error', code: 'illegal-move' });
+            heard(command);
             return Promise.resolve({ type: 'answer', id: '', number: 0 });
         },
         subscribe(listener) {
             listeners.add(listener);
-            queueMicrotask(
-                () =>
-                    listeners.has(listener) &&
-                    listener({ type: 'table', now: Date.now(), view: start }),
-            );
+            queueMicrotask(() => listeners.has(listener) && listener(shown(start)));
             return () => listeners.delete(listener);
         },
         close: () => listeners.clear(),

@@ -11,7 +11,7 @@ import {
     turnSentence,
     withBotNames,
 } from '../words/game';
-import { sentence } from '../words/told';
+import { sentence } from '../words/refused';
 import { t } from '../words/words.svelte';
 import type { LogLine } from './kept_log';
 import { crossedBy } from './moves';
@@ -68,6 +68,7 @@ export class TableState {
     #clockAhead = 0; // the server's clock less ours
     #key = 0;
     #since = 0; // when the reader's latest choice was settled, for them to see
+    #noticed = 0; // the last turn in which the notice stays
     #times = 0; // the whole table was shown anew: what was being played back is no more
 
     #quiet: boolean; // another person's place at the same device tells what happens already
@@ -82,7 +83,8 @@ export class TableState {
         this.#unsubscribe = connection.subscribe((message) => {
             if (message.type !== 'status') return this.#receive(message);
             this.status = message.status;
-            this.why = message.why ? sentence(message.why) : '';
+            this.why = '';
+            if (message.why) void sentence(message.why).then((why) => (this.why = why));
         });
     }
 
@@ -120,7 +122,7 @@ export class TableState {
         const answer = await this.#connection.send(command);
         this.busy = false;
         if (answer.type === 'error') {
-            this.problem = sentence(answer);
+            this.problem = await sentence(answer);
             announce(this.problem);
         }
         return answer;
@@ -168,7 +170,9 @@ export class TableState {
             this.#thrown?.();
             this.notice = '';
             this.banner = this.missed = undefined;
-            this.fresh = {};
+            this.fresh = this.did = this.didShort = {};
+            // What was taken back has not happened.
+            this.log = this.log.filter(({ number = 0 }) => number <= message.view.number);
             const open = message.view.game?.decision ?? 0;
             const own = message.view.game?.sealed === undefined ? open - 1 : open;
             this.#made = this.#made.filter((one) => one <= own);
@@ -238,47 +242,86 @@ export class TableState {
                 key: ++this.#key,
                 text,
                 turn,
+                number: event.number,
             }));
             this.log = [...this.log, ...lines].slice(-200);
             if (!this.#quiet) for (const { text, minor } of sentences) if (!minor) announce(text);
         };
 
-        if (event.what === 'drawn' && (event.dice || event.die) && !hurry) {
-            this.fresh = {};
-            this.did = this.didShort = {};
-            if (this.missed !== after?.seat) this.notice = ''; // a pass is of the past
+        // A roll that nobody can use is settled at once; its dice lie until all of that was seen.
+        const useless = !hurry && event.settled?.length ? event.dice : undefined;
+        const thrown = event.what === 'drawn' && (event.dice || event.die);
+        if (thrown) {
+            this.fresh = this.did = this.didShort = {};
             this.missed = undefined;
+        }
+        const goesOn = thrown || event.settled?.length;
+        if (event.what === 'started' || (goesOn && (before?.turn ?? 0) > this.#noticed))
+            this.notice = '';
+        if (thrown && !hurry) {
             sound('roll');
+            const view: TableView | undefined =
+                useless && this.view && before
+                    ? { ...this.view, game: { ...before, phase: 'action1', dice: event.dice } }
+                    : event.view;
             if (moving()) {
                 this.rolling = true;
-                if (event.view)
+                if (view)
                     this.#show({
-                        ...event.view,
-                        ...(event.view.game ? { game: { ...event.view.game, moves: [] } } : {}),
+                        ...view,
+                        ...(view.game ? { game: { ...view.game, moves: [] } } : {}),
                     });
                 await pause(throwTime);
                 this.rolling = false;
                 if (overtaken()) return;
             }
-            tell(); // what was rolled is known when the dice lie still
-            if (event.view) this.#show(event.view);
-            await pause(250);
-            return;
+            if (useless && view) this.#show(view);
+            else {
+                tell(); // what was rolled is known when the dice lie still
+                if (event.view) this.#show(event.view);
+            }
+            await pause(useless ? 1000 : 250);
+            if (!useless || overtaken()) return;
         }
         tell();
         // A game that ends is seen to end before the result takes its place.
         const ends = !hurry && (event.settled ?? []).some((settled) => settled.over);
-        if (event.view) this.#show(ends ? { ...event.view, playing: true } : event.view);
+        if (event.view)
+            this.#show({
+                ...event.view,
+                ...(ends ? { playing: true } : {}),
+                ...(useless && event.view.game && before
+                    ? {
+                          game: {
+                              ...event.view.game,
+                              phase: 'action1',
+                              dice: useless,
+                              active: before.active,
+                              turn: before.turn,
+                              moves: [],
+                          },
+                      }
+                    : {}),
+            });
         for (const settled of event.settled ?? []) {
             const fresh = crossedBy(settled);
             this.fresh = fresh;
             if (Object.keys(fresh).length) sound('cross');
-            if (!after) continue;
-            this.did = { ...this.did, ...didWords(settled) };
-            this.didShort = { ...this.didShort, ...didWords(settled, true) };
+            if (!seen || !after) continue;
+            const dice = seen.game === 'dice';
+            this.did = { ...this.did, ...didWords(settled, false, dice ? this.did : {}) };
+            this.didShort = {
+                ...this.didShort,
+                ...didWords(settled, true, dice ? this.didShort : {}),
+            };
             this.missed = settled.misthrow;
-            const notice = noticeOf(after, settled);
-            if (notice) this.notice = notice;
+            // A place is somebody's, also where several sit around one screen.
+            const notice = noticeOf(seen, settled, event.settled);
+            if (notice) {
+                this.notice = notice;
+                // A pass is of the past in the next turn; a misthrow is read in it too.
+                this.#noticed = (before?.turn ?? 0) + (settled.misthrow ? 1 : 0);
+            }
             for (const { seat, row } of settled.closed ?? []) {
                 this.banner = {
                     text: closingSentence(after, seat, row),
@@ -305,14 +348,25 @@ export class TableState {
             if (overtaken()) return;
         }
         this.banner = undefined;
-        if (ends && event.view) this.#show(event.view);
+        if ((ends || useless) && event.view) this.#show(event.view);
+        // With cards one's own turn begins without a throw: a pass before it is read, and goes.
+        const now = this.view?.game;
+        const noticed = this.#noticed;
+        if (now?.moves?.length && now.turn > noticed)
+            setTimeout(
+                () => {
+                    if (noticed === this.#noticed) this.notice = '';
+                },
+                hurry ? 0 : paced(1800),
+            );
         if (event.what === 'timed-out') await pause(500);
     }
 
     /** The reader throws their own dice, unless they like it automatic or a clock runs. Before
      * others do, there is a moment to take a choice back. */
     async #untilThrown(event: TableEvent): Promise<void> {
-        const game = event.view?.game;
+        // A roll that nobody can use is settled in the same event: then it is the next one's turn.
+        const game = this.view?.game?.phase === 'roll' ? this.view.game : event.view?.game;
         const moment = this.#made.length
             ? this.#since + Math.max(1500, paced(2500)) - Date.now()
             : 0;
@@ -320,7 +374,8 @@ export class TableState {
         const mine = this.#shared
             ? active?.person && !active.bot
             : game?.seat !== undefined && game.seat === game.active && !game.may_come_back;
-        if (!event.dice || !mine || settings.roll === 'auto' || game?.deadline !== undefined) {
+        const timed = this.view?.options.pace !== 'untimed';
+        if (!event.dice || !mine || settings.roll === 'auto' || timed) {
             if (moment > 0)
                 await new Promise<void>((gone) => {
                     this.#thrown = gone;

@@ -135,9 +135,9 @@ export function turnSentence(game: GameView): string {
             const sum = (game.dice?.white[0] ?? 0) + (game.dice?.white[1] ?? 0);
             if (asked)
                 return t('The white dice make {sum}: cross {sum} in one row, or nothing.', { sum });
-            // Nobody is asked while they are still rolling.
+            // Nobody can use them; they lie a moment for all to see.
             if (!awaited(game))
-                return mine ? t('You roll the dice.') : t('{name} rolls the dice.', { name });
+                return t('The white dice make {sum}: nobody can cross that.', { sum });
             return t('The white dice make {sum}. Waiting for {names}.', {
                 sum,
                 names: awaited(game),
@@ -242,6 +242,7 @@ export function wonBy(game: GameView): string {
         (a, b) => sheet.points[b] - sheet.points[a],
     );
     const row = rows[0] ?? 'r';
+    if (!sheet.points[row]) return ''; // misthrows alone decided
     return plural(
         '{n} point ahead; {row} alone gave {points}.',
         '{n} points ahead; {row} alone gave {points}.',
@@ -250,30 +251,47 @@ export function wonBy(game: GameView): string {
     );
 }
 
-/** What befell the reader in a settlement without their doing, if anything did. */
-export function noticeOf(game: GameView, settled: Settled): string {
+/** What befell the reader in a settlement without their doing, if anything did. `together`: what
+ * was settled at once; a pass that is followed by a misthrow is no news. */
+export function noticeOf(game: GameView, settled: Settled, together: Settled[] = []): string {
     const own = settled.choices.find(({ seat }) => seat === game.seat);
     if (!own?.only) return '';
+    if (together.some((one) => one !== settled && one.misthrow === own.seat)) return '';
     const count = game.players[own.seat - 1]?.sheet.misthrows ?? 0;
     if (settled.misthrow === own.seat)
         return t('Nothing could be crossed: misthrow {n} of 4.', { n: count });
+    // On the own turn there is more to come.
+    if (game.active === own.seat && game.phase === 'action2')
+        return t('The white dice fit nowhere.');
+    if (game.active === own.seat && game.phase === 'play')
+        return t('The number called fits nowhere.');
     return t('Nothing could be crossed: you pass.');
 }
 
 /** What everybody did in a settlement, in a word or two, by seat; `short` where four others share
- * the width of a phone. */
-export function didWords(settled: Settled, short = false): Record<number, string> {
+ * the width of a phone. `before`: what they did with the same roll, which is not forgotten. */
+export function didWords(
+    settled: Settled,
+    short = false,
+    before: Record<number, string> = {},
+): Record<number, string> {
     const row = short ? rowLetter : rowName;
     const words = settled.choices.map(({ seat, move }) => {
         const said = read(move);
+        const crossed = before[seat] === t('passes') ? '' : (before[seat] ?? '');
         if (settled.misthrow === seat) return [seat, t('misthrow')] as const;
         if (said.kind === 'take') {
             const number = settled.taken_number ?? 0;
-            return [seat, short ? `+${number}` : t('takes the {number}', { number })] as const;
+            const took = short
+                ? t('takes {number}', { number })
+                : t('takes the {number}', { number });
+            return [seat, took] as const;
         }
-        if (said.row && said.numbers.length)
-            return [seat, `${row(said.row)} ${said.numbers.join(', ')}`] as const;
-        return [seat, t('passes')] as const;
+        if (said.row && said.numbers.length) {
+            const now = `${row(said.row)} ${said.numbers.join(', ')}`;
+            return [seat, [crossed, now].filter(Boolean).join(', ')] as const;
+        }
+        return [seat, crossed || t('passes')] as const;
     });
     return Object.fromEntries(words);
 }
@@ -361,7 +379,7 @@ export function eventSentences(event: TableEvent, game: GameView | undefined): S
     if (event.what === 'started') tell(t('The game starts.'));
     if (game)
         for (const settled of event.settled ?? []) {
-            const notice = noticeOf(game, settled);
+            const notice = noticeOf(game, settled, event.settled);
             for (const choice of settled.choices) {
                 if (notice && choice.seat === game.seat) continue; // it says so
                 const sentence = choiceSentence(game, settled, choice);

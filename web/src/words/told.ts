@@ -1,6 +1,7 @@
 // Why something was not done, in the reader's language. Tables, the server and the engine say it by
 // code; their own sentences are English, for programs, and no page shows them.
 import { failureOf } from '../engine/engine';
+import { update } from '../offline.svelte';
 import type { ErrorCode, Failure, WhyNot } from '../table/protocol';
 import { message, t } from './words.svelte';
 
@@ -159,5 +160,13 @@ export function sentence(failure: Failure): string {
     return t(found, { code, line, column });
 }
 
+// Parts of a version that has been replaced cannot be loaded any more.
+const ofOldVersions = ['failed', 'no-engine', 'engine-stopped', 'not-learned'];
+
 /** What went wrong, in the reader's language. */
-export const told = (error: unknown): string => sentence(failureOf(error));
+export function told(error: unknown): string {
+    const failure = failureOf(error);
+    return update() && ofOldVersions.includes(failure.code)
+        ? t('A new version of the page is here. Your games stay.')
+        : sentence(failure);
+}

@@ -79,6 +79,12 @@ export function plural(one: string, many: string, n: number, values?: Values): s
     return filled(text ?? [one, many][english.plural(n)] ?? many, { n: number(n), ...values });
 }
 
+/** Between a label and what it says. */
+export function colon(): string {
+    // Translators: as it is written after a word; in French with a blank before it.
+    return t(':');
+}
+
 /** Marks a message that is translated where it is shown. */
 export const message = (text: string) => text;
 

@@ -7,8 +7,11 @@ import Place from '../../src/components/Place.svelte';
 import Sheet from '../../src/components/Sheet.svelte';
 import Table from '../../src/components/Table.svelte';
 import TurnBar from '../../src/components/TurnBar.svelte';
+import { ChosenGame } from '../../src/engine/chosen_game';
 import { fixtures } from '../../src/fixtures/views';
+import Lesson from '../../src/learn/Lesson.svelte';
 import { moves, sheet } from '../../src/learn/pictures';
+import * as all from '../../src/services';
 import { settings } from '../../src/settings.svelte';
 import type { Command, GameView, TableView } from '../../src/table/protocol';
 import { scripted } from '../../src/table/scripted';
@@ -22,6 +25,7 @@ let mounted: ReturnType<typeof mount> | undefined;
 afterEach(() => {
     if (mounted) void unmount(mounted);
     mounted = undefined;
+    vi.restoreAllMocks();
     document.body.innerHTML = '';
     Object.assign(settings, { confirm: 'misthrows', speed: 'off', showScores: true });
 });
@@ -140,15 +144,12 @@ describe('Hand', () => {
         const game = {
             ...seen,
             decision: 1,
-            hand: ['r9', 'r10', 'g5', 'b3', 'j11'],
+            hand: ['r9', 'r10', 'r11', 'r12', 'g5', 'b3', 'j11'],
             players: [{ ...own!, sheet: sheet() }, ...others],
             moves: moves(...texts),
         };
         const table = new TableState(
-            scripted({ ...views['jokers-play']!, game }, (command) => {
-                sent.push(command);
-                return [];
-            }),
+            scripted({ ...views['jokers-play']!, game }, (command) => void sent.push(command)),
         );
         await settle();
         const body = show(Place, { table });
@@ -159,7 +160,7 @@ describe('Hand', () => {
             flushSync();
         };
         const offers = () => labels(body.querySelector('.offers') as HTMLElement);
-        return { body, sent, tap, offers };
+        return { body, sent, table, tap, offers };
     }
     const texts = [
         ...['r9 > 9', 'r9 > -', 'r10 > 10', 'r9 r10 > 9 10', 'r9 r10 > 9', 'r9 r10 > 10'],
@@ -200,6 +201,48 @@ describe('Hand', () => {
         expect(offers()).toEqual(['Cross Red 9 and 11', 'Cross nothing']);
         box('r11'); // the mark is rubbed out
         expect(offers()).toEqual(['Cross Red 9', 'Cross nothing']);
+    });
+    it('says why a card that was lifted crosses nothing, and calls for no box', async () => {
+        const { body, tap, offers } = await hand(...texts, 'g5 > -');
+        tap('Green 5');
+        expect(offers()).toEqual(['Cross nothing']);
+        expect(body.querySelector('.offers')?.textContent).toContain('This card fits nowhere.');
+        const why = () => body.querySelector('.sheet + .why')?.textContent?.trim();
+        await vi.waitFor(() => expect(why()).toBe('The rules do not allow this move here.'));
+        tap('Blue 3');
+        expect(body.querySelector('.why')).toBeNull();
+    });
+    it('does not say of a card that it fits nowhere when it fits with another', async () => {
+        // The 12 needs a fifth cross, which the 11 makes.
+        const both = ['r11 > 11', 'r11 > -', 'r12 > -', 'r11 r12 > 11 12!', 'r11 r12 > 11'];
+        const { body, tap, offers } = await hand(...[...both, 'r11 r12 > -', 'g5 > -']);
+        const said = () => body.querySelector('.offers')?.textContent;
+        tap('Red 12');
+        expect(said()).toContain('Lift one to three cards of one colour');
+        expect(offers()).toEqual(['Cross nothing']);
+        await settle();
+        expect(body.querySelector('.why')).toBeNull();
+        tap('Red 11');
+        expect(offers()).toEqual(['Cross Red 11 and 12 and close the row', 'Cross nothing']);
+        tap('Red 11');
+        await settle();
+        body.querySelector<HTMLElement>("button[data-box='r12']")?.click();
+        await settle();
+        expect(offers()).toEqual(['Cross Red 11 and 12 and close the row', 'Cross nothing']);
+    });
+    it('shows no answer that comes when something else is done', async () => {
+        const apart = ['r9 > 9', 'r12 > 12', 'r9 r12 > 9', 'r9 r12 > 12', 'g5 > 5'];
+        const { body, tap, table } = await hand(...apart);
+        const late: ((text: string) => void)[] = [];
+        vi.spyOn(table, 'whyNot').mockImplementation(() => new Promise((give) => late.push(give)));
+        tap('Red 9');
+        tap('Red 12');
+        body.querySelector<HTMLElement>("button[data-box='r12']")?.click();
+        expect(late).toHaveLength(1);
+        tap('Green 5');
+        late[0]?.('Late.');
+        await settle();
+        expect(body.textContent).not.toContain('Late.');
     });
 });
 
@@ -248,12 +291,7 @@ describe('TurnBar', () => {
 describe('Place', () => {
     async function place(which: string) {
         const sent: Command[] = [];
-        const table = new TableState(
-            scripted(views[which]!, (command) => {
-                sent.push(command);
-                return [];
-            }),
-        );
+        const table = new TableState(scripted(views[which]!, (command) => void sent.push(command)));
         await settle();
         return { body: show(Place, { table }), sent, decision: gameIn(which).decision };
     }
@@ -275,6 +313,40 @@ describe('Place', () => {
         const { body, sent } = await place('dice-action2');
         named(body, 'Cross nothing: misthrow')?.click();
         expect(sent.length).toBe(1);
+    });
+});
+
+describe('A lesson', () => {
+    it('is not played by asking why a box is not offered', async () => {
+        Object.assign(settings, { roll: 'auto', speed: 'off' });
+        const sent: Command[] = [];
+        vi.spyOn(all, 'services').mockResolvedValue({
+            async lesson(game: 'dice', names: [string, string]) {
+                const one = await ChosenGame.open(newEngine(), game, names);
+                const { send } = one.connection;
+                one.connection.send = async (command) => {
+                    sent.push(command);
+                    return send(command);
+                };
+                return one;
+            },
+        } as never);
+        const body = show(Lesson, { game: 'dice' });
+        await vi.waitFor(() => expect(body.querySelector('.own .sheet')).toBeTruthy());
+        named(body, 'Next')?.click();
+        await vi.waitFor(() => expect(named(body, 'Cross Red 5 (White + White)')).toBeTruthy());
+        // White 2 and 3: the engine would allow the green 5 as well.
+        body.querySelector<HTMLElement>('.own [data-box=g5]')?.click();
+        await vi.waitFor(() =>
+            expect(body.querySelector('.own .why')?.textContent).toContain('Something else'),
+        );
+        expect(sent).toEqual([]);
+        // Of what the rules forbid the engine says why.
+        body.querySelector<HTMLElement>('.own [data-box=g9]')?.click();
+        await vi.waitFor(() =>
+            expect(body.querySelector('.own .why')?.textContent).toContain('white'),
+        );
+        expect(body.querySelector('.guide')?.textContent).toContain('Step 2 of');
     });
 });
 
@@ -318,6 +390,16 @@ describe('Table', () => {
         flushSync();
         await vi.waitFor(() => expect(body.querySelector('[aria-label="Red 9"]')).not.toBeNull());
         expect(body.querySelector('[aria-label="Blue 4"]')).toBeNull();
+    });
+    it('lets the dice be thrown as long as one place waits for it', async () => {
+        const { dice: _dice, ...game } = gameIn('dice-action1');
+        const waiting = { ...views['dice-action1']!, game: { ...game, phase: 'roll' as const } };
+        const tables = [1, 2].map(() => new TableState(scripted(waiting)));
+        await settle();
+        tables[1]!.toRoll = true;
+        const thrown = tables.map((table) => vi.spyOn(table, 'roll'));
+        show(Table, { tables }).querySelector<HTMLElement>('.throw')?.click();
+        for (const roll of thrown) expect(roll).toHaveBeenCalledOnce();
     });
     it('hands the device from one to the next when choices are sealed', async () => {
         const seen: TableView[] = [1, 2].map((seat) => ({

@@ -5,9 +5,12 @@ import {
     boxesOf,
     isMisthrow,
     movesByBox,
+    fits,
+    reachOf,
     movesPlaying,
     playableWith,
     read,
+    tapBox,
 } from '../../src/table/moves';
 
 describe('the text of a move', () => {
@@ -34,6 +37,25 @@ describe('the text of a move', () => {
             move: 'y12!',
             dice: ['w1', 'y'],
         });
+    });
+});
+
+describe('a last number that needs the cross beside it', () => {
+    const listed = moves('b3 > 3', 'b3 > -', 'b2 > -', 'b3 b2 > 3', 'b3 b2 > 3 2!', 'b3 b2 > -');
+    it('fits, though not alone', () => {
+        expect([['b2'], ['b3'], ['b3', 'b2'], ['g5']].map((cards) => fits(listed, cards))).toEqual([
+            ...[true, true, true, false],
+        ]);
+        expect(fits(moves('b3 b2 > 3'), ['b2'])).toBe(false);
+    });
+    it('lights up with it, which a card that fits nowhere does not', () => {
+        expect(reachOf(listed, ['b2'])).toEqual(['b3', 'b2']);
+        expect(reachOf(listed, ['b3'])).toEqual(['b3']);
+        expect(reachOf(moves('b3 b2 > 3', 'b2 > -'), ['b2'])).toEqual([]);
+    });
+    it('is marked with it', () => {
+        const { making } = tapBox(listed, { cards: [], boxes: [] }, 'b2');
+        expect(making).toEqual({ cards: ['b3', 'b2'], boxes: ['b3', 'b2'] });
     });
 });
 

@@ -3,9 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { bot, player, sheet, view } from '../../src/learn/pictures';
 import { settings } from '../../src/settings.svelte';
-import type { Connection, GameView, Message, Settled } from '../../src/table/protocol';
+import type { Connection, GameView, Message, Settled, TableView } from '../../src/table/protocol';
 import { TableState } from '../../src/table/table.svelte';
-import { botName, didWords, endReason, eventSentences, noticeOf } from '../../src/words/game';
+import {
+    botName,
+    didWords,
+    endReason,
+    eventSentences,
+    noticeOf,
+    turnSentence,
+    wonBy,
+} from '../../src/words/game';
 
 const over = (rest: Partial<GameView>): GameView => ({
     ...view({ game: 'dice', phase: 'over', players: [player('Anna'), bot('Nora', 'casual')] })
@@ -40,6 +48,17 @@ describe('the end of a game', () => {
         });
         expect(endReason(game)).toBe('It ended because Nora closed two rows: Red and Yellow.');
     });
+    it('names the row that gave most, if one gave anything', () => {
+        const won = (mine: ReturnType<typeof sheet>) =>
+            wonBy(
+                over({
+                    winners: [1],
+                    players: [player('Anna', mine), bot('Nora', 'casual', sheet({}, 4))],
+                }),
+            );
+        expect(won(sheet({ r: [2, 3] }))).toBe('23 points ahead; Red alone gave 3.');
+        expect(won(sheet({}, 3))).toBe('');
+    });
 });
 
 describe('what happened', () => {
@@ -61,11 +80,32 @@ describe('what happened', () => {
         const chosen = { ...settled, choices: [{ seat: 1, move: 'x' }] };
         expect(noticeOf(game, chosen)).toBe('');
     });
+    it('says no "you pass" on the own turn, where there is more to come', () => {
+        const passed = { decision: 3, action: 1, choices: [{ seat: 1, move: '-', only: true }] };
+        const at = (phase: GameView['phase'], active: number) =>
+            noticeOf({ ...game, phase, active, seat: 1 }, passed);
+        expect(at('action2', 2)).toBe('Nothing could be crossed: you pass.');
+        expect(at('action2', 1)).toBe('The white dice fit nowhere.');
+        expect(at('play', 1)).toBe('The number called fits nowhere.');
+        expect(noticeOf(game, passed, [passed, settled])).toBe(''); // a misthrow follows at once
+    });
+    it('says of dice that nobody can use what they make', () => {
+        const dice = { white: [3, 4] as [number, number] };
+        expect(turnSentence({ ...game, phase: 'action1', dice, moves: [] })).toBe(
+            'The white dice make 7: nobody can cross that.',
+        );
+    });
     it('is short for the chips, and speaks to the reader in the log', () => {
         expect(didWords(settled)).toEqual({ 1: 'misthrow', 2: 'Red 5' });
         expect(didWords(settled, true)).toEqual({ 1: 'misthrow', 2: 'R 5' });
         const pass = { ...settled, choices: [{ seat: 2, move: '-' }] };
         expect(didWords({ ...pass, misthrow: 0 })).toEqual({ 2: 'passes' });
+        // What was crossed with the white dice is not forgotten over the coloured ones.
+        const then = (move: string, before: string) =>
+            didWords({ ...settled, choices: [{ seat: 2, move }] }, false, { 2: before })[2];
+        expect(then('-', 'Green 8')).toBe('Green 8');
+        expect(then('r5', 'Green 8')).toBe('Green 8, Red 5');
+        expect(then('r5', 'passes')).toBe('Red 5');
         const event = { number: 1, time: 0, what: 'chosen' as const, settled: [settled] };
         expect(eventSentences(event, game).map(({ text }) => text)).toEqual([
             'Nora crosses Red 5.',
@@ -87,7 +127,13 @@ describe('bots', () => {
 
 describe('dice of the reader', () => {
     afterEach(() => Object.assign(settings, { roll: 'tap', speed: 'normal' }));
-    async function rolled(roll: 'tap' | 'auto', active: number) {
+    async function rolled(
+        roll: 'tap' | 'auto',
+        active: number,
+        settled?: Settled,
+        pace: 'untimed' | 'fast' = 'untimed',
+        shared = false,
+    ) {
         Object.assign(settings, { roll, speed: 'off' });
         let tell: (message: Message) => void = () => undefined;
         const connection: Connection = {
@@ -99,18 +145,23 @@ describe('dice of the reader', () => {
             },
             close: () => undefined,
         };
-        const table = new TableState(connection);
-        const at = (phase: 'roll' | 'action1') =>
-            view({
+        const table = new TableState(connection, false, shared);
+        const at = (phase: 'roll' | 'action1', turn = active): TableView => {
+            const seen = view({
                 game: 'dice',
                 phase,
-                active,
+                active: turn,
                 players: [player('Anna'), bot('casual', 'casual')],
                 ...(phase === 'action1' ? { dice: { white: [3, 4] as [number, number] } } : {}),
             });
+            return { ...seen, options: { ...seen.options, pace } };
+        };
         tell({ type: 'table', now: 0, view: at('roll') });
         const dice = { white: [3, 4] as [number, number] };
-        const event = { number: 2, time: 0, what: 'drawn' as const, dice, view: at('action1') };
+        const drawn = { number: 2, time: 0, what: 'drawn' as const, dice };
+        const event = settled
+            ? { ...drawn, settled: [settled], view: at('roll', 3 - active) }
+            : { ...drawn, view: at('action1') };
         tell({ type: 'events', now: 0, events: [event] });
         await new Promise((done) => setTimeout(done, 20));
         return table;
@@ -131,5 +182,33 @@ describe('dice of the reader', () => {
         const table = await rolled(roll, active);
         expect(table.toRoll).toBe(false);
         expect(table.view?.game?.dice).toBeDefined();
+    });
+    const useless = (seat: number): Settled => ({
+        decision: 3,
+        action: 2,
+        choices: [{ seat, move: 'x', only: true }],
+        misthrow: seat,
+    });
+    it("are the reader's, though nobody can use them", async () => {
+        expect((await rolled('tap', 2, useless(2))).toRoll).toBe(false);
+        const table = await rolled('tap', 1, useless(1));
+        expect(table.toRoll).toBe(true);
+        table.roll();
+        await expect.poll(() => table.missed).toBe(1);
+        expect(table.notice).toContain('Nothing could be crossed: misthrow');
+        // The dice lie until that was seen.
+        expect(table.view?.game?.dice).toBeTruthy();
+        await expect.poll(() => table.view?.game?.dice, { timeout: 4000 }).toBeFalsy();
+    });
+    it('wait for nobody at a timed table, not even those that nobody can use', async () => {
+        const table = await rolled('tap', 1, useless(1), 'fast');
+        expect(table.toRoll).toBe(false);
+        await expect.poll(() => table.missed).toBe(1);
+        table.end();
+    });
+    it('say at a place around one screen what befell it', async () => {
+        const table = await rolled('auto', 1, useless(1), 'untimed', true);
+        await expect.poll(() => table.notice).toContain('Nothing could be crossed: misthrow');
+        table.end();
     });
 });

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Refusal } from '../../src/engine/engine';
 import { codes, sentence, told } from '../../src/words/told';
 import { languages, useLanguage } from '../../src/words/words.svelte';
+
+let newer = false;
+vi.mock('../../src/offline.svelte', () => ({ update: () => newer }));
 
 const root = join(import.meta.dirname, '../../..');
 const api = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')) as {
@@ -46,6 +49,16 @@ describe('refusals and errors', () => {
         const engine = ['wasm', 'embed'].filter((folder) => existsSync(join(root, 'src', folder)));
         const found = codesIn('table', 'protocol', 'server', ...engine);
         expect(found.filter((code) => !codes.includes(code))).toEqual([]);
+    });
+
+    it('say that there is a newer version where an old one cannot load its parts', () => {
+        const [loading, ruled] = [new TypeError('Failed to fetch'), new Refusal({ code: 'muted' })];
+        const before = [told(loading), told(ruled)];
+        newer = true;
+        expect(told(loading)).toContain('new version');
+        expect(told(ruled)).toBe(before[1]);
+        newer = false;
+        expect(told(loading)).toBe(before[0]);
     });
 
     it.each(Object.keys(languages))('reach a page in %s in its words only', async (language) => {

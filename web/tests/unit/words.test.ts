@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { bestLanguage, list, plural, t, useLanguage } from '../../src/words/words.svelte';
+import { bestLanguage, colon, list, plural, t, useLanguage } from '../../src/words/words.svelte';
 
 afterEach(() => useLanguage('en'));
 
@@ -21,6 +21,11 @@ describe('words', () => {
         );
         expect(document.documentElement.lang).toBe('de');
         expect(list(['A', 'B', 'C'])).toBe('A, B und C');
+    });
+    it('have a blank before a colon where the language wants it', async () => {
+        expect(colon()).toBe(':');
+        await useLanguage('fr');
+        expect(colon()).toBe('\u00a0:');
     });
     it('count', async () => {
         expect(plural('{n} misthrow', '{n} misthrows', 1)).toBe('1 misthrow');

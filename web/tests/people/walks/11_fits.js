@@ -44,6 +44,18 @@ async function fits(page, screen, told) {
     assert.ok(found.some(({ name }) => name === 'the dice' || name === 'the hand'));
 }
 
+/** What a hint marks, as far as something lies over it. */
+const hidden = (page) =>
+    page.locator('[data-hint]').evaluateAll((all) =>
+        all
+            .filter((one) => {
+                const { left, top, width, height } = one.getBoundingClientRect();
+                const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+                return seen !== null && !one.contains(seen);
+            })
+            .map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    );
+
 async function play({ person }, game, choices) {
     for (const screen of screens) {
         const page = await person({
@@ -60,7 +72,24 @@ async function play({ person }, game, choices) {
             if (await result(page).count()) break;
             // Cards are loaded when they are wanted.
             await page.locator(`${parts['the dice']}, ${parts['the hand']}`).first().waitFor();
-            await fits(page, screen, `${game} ${screen.width}x${screen.height}`);
+            const told = `${game} ${screen.width}x${screen.height}`;
+            await fits(page, screen, told);
+            if (turn < 2) {
+                const hint = page.getByRole('region', { name: 'Hint' });
+                await page.getByRole('button', { name: 'Hint', exact: true }).click();
+                await hint.getByText('★').first().waitFor();
+                await fits(page, screen, `${told}, with a hint`);
+                assert.deepEqual(await hidden(page), [], `${told}: what is marked`);
+                const all = hint.getByText('All moves');
+                if (game === 'dice' && (await all.count())) {
+                    await all.click();
+                    await hint.getByRole('row').last().waitFor();
+                    await page.waitForTimeout(50); // it may go to the other end
+                    assert.deepEqual(await hidden(page), [], `${told}: under all moves`);
+                }
+                const close = hint.getByRole('button');
+                if (await close.isVisible()) await close.click();
+            }
             await act(page);
             await page.waitForTimeout(50);
         }

@@ -140,9 +140,16 @@ export default {
             assert.ok((await hint.getByRole('row').count()) > 1);
             await marked.first().click();
             await hint.waitFor({ state: 'detached' });
-            await page.getByRole('button', { name: 'Hint', exact: true }).waitFor();
+            assert.equal(await marked.count(), 0);
+            const button = page.getByRole('button', { name: 'Hint', exact: true });
+            await button.waitFor();
             await page.keyboard.press('h');
             await marked.first().waitFor();
+            await hint.getByText('All moves').focus();
+            await page.keyboard.press('Escape');
+            await hint.waitFor({ state: 'detached' });
+            assert.equal(await marked.count(), 0);
+            assert.ok(await button.evaluate((one) => one === document.activeElement));
             await play(page, { way: hasty });
             await result(page).getByRole('link', { name: 'Review', exact: true }).click();
             await page.getByText('2 hints used').waitFor();
@@ -191,6 +198,12 @@ export default {
             await answer();
             assert.ok((await page.getByRole('table').getByRole('row').count()) > 2);
             await page.getByText(/^Right: [01] of 1$/).waitFor();
+            // Asking why a box is not offered answers nothing.
+            await page.getByRole('combobox', { name: /^Game/ }).selectOption('dice');
+            await ready.first().waitFor();
+            await page.locator('.own span[data-box]:not(.crossed, .struck)').last().click();
+            await page.locator('.own .why').waitFor();
+            assert.equal(await worths.count(), 0);
             await page.getByRole('combobox', { name: /^Game/ }).selectOption('jokers');
             await answer();
             await page.getByRole('button', { name: 'Next puzzle' }).click();

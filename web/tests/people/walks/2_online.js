@@ -312,11 +312,14 @@ export default {
         const secret = await people.person();
         await openTable(secret, { name: 'Quentin' });
         const guest = await people.person({ path: '/table' });
-        await guest.getByRole('link', { name: /Paula/ }).click();
+        await guest.getByRole('link', { name: /Paula.*Sit down$/ }).click();
         assert.equal(guest.url(), link);
         await sit(guest, 'Ben');
         await guest.goto('/table');
         await guest.getByRole('heading', { name: 'Your tables' }).waitFor();
+        // Each table once: where one sits, one continues.
+        await guest.getByRole('link', { name: /Paula.*Continue$/ }).waitFor();
+        assert.equal(await guest.getByRole('link', { name: /Paula/ }).count(), 1);
         assert.equal(await guest.getByText('Quentin').count(), 0);
     },
     'seats: remove, rename, leave in a running game': async (people) => {
@@ -349,6 +352,7 @@ export default {
         await sure.getByRole('button', { name: 'Leave the game' }).click();
         await host.getByText('has left').first().waitFor();
         await play(host, { way: hasty });
+        await result(host).getByText('A bot played on for Bea.').waitFor();
     },
     'the host removes somebody and lets them in again, and mutes at a public table': {
         main: true,

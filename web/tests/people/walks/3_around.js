@@ -63,6 +63,25 @@ export default {
             await goRound(page, { until: (step) => step > 4 });
         },
     },
+    'whoever is active throws the dice, and each place says what befell it': async ({ person }) => {
+        const page = await person({ settings: { roll: 'tap', speed: 'fast' } });
+        await setUp(page);
+        const dice = page.getByRole('button', { name: 'Roll the dice' });
+        const cross = page.getByRole('button', { name: /^Cross/ });
+        const told = page.locator('.own .notice, .own .side [role=status]');
+        let throws = 0;
+        let notices = 0;
+        for (let step = 0; step < 150 && !(throws > 8 && notices); step += 1) {
+            await dice.or(cross).or(result(page)).first().waitFor();
+            if (await result(page).count()) break;
+            notices += await told.filter({ hasText: /Nothing could|fit nowhere/ }).count();
+            throws += await dice.count();
+            const mine = (await dice.count()) ? dice : cross.first();
+            await mine.evaluate((one) => one.click()).catch(() => undefined);
+            await page.waitForTimeout(100);
+        }
+        assert.ok(throws > 3 && notices > 0, `${throws} throws, ${notices} notices`);
+    },
     'sealed choices: what the one before chose is nowhere in the page': {
         main: true,
         walk: async ({ person }) => {

@@ -13,7 +13,7 @@ async function download(page, file) {
     return readFileSync(file, 'utf8');
 }
 const check = (file) => execFileSync(program, ['check', file], { encoding: 'utf8' });
-async function walkThrough(page) {
+async function walkThrough(page, dice = true) {
     const slider = page.getByRole('slider', { name: 'Step' });
     const at = async () => Number(await slider.inputValue());
     await page.getByRole('button', { name: 'A step on' }).click();
@@ -21,6 +21,11 @@ async function walkThrough(page) {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: 'A step back' }).click();
     assert.equal(await at(), 1);
+    // What was crossed in a step is seen on the sheet.
+    const fresh = page.locator('.seat .fresh');
+    for (let steps = 0; steps < 40 && !(await fresh.count()); steps += 1)
+        await page.getByRole('button', { name: 'A step on' }).click();
+    await fresh.first().waitFor();
     await page.getByRole('button', { name: 'Play it' }).click();
     await page.waitForFunction(() => Number(document.querySelector('input[type=range]').value) > 3);
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -31,6 +36,23 @@ async function walkThrough(page) {
     await result(page).waitFor();
     await page.getByRole('button', { name: 'To the start' }).click();
     assert.equal(await at(), 0);
+    // Whatever happened is a click away.
+    if (!dice) return;
+    const rolled = page.getByRole('region', { name: 'What happened' });
+    await rolled
+        .getByRole('button', { name: /^Rolled: / })
+        .nth(1)
+        .click();
+    assert.ok((await at()) > 1);
+    assert.equal(await rolled.locator('[aria-current=step]').count(), 1);
+    // What was crossed stands with the roll, in the turn that it ended.
+    const turn = rolled.getByRole('listitem').nth(1);
+    assert.match(await turn.getByRole('button').first().innerText(), /^Rolled: /);
+    await turn.getByRole('button').last().click();
+    const named = await turn.locator('b').innerText();
+    await page.locator('.bar .whose').getByText(named, { exact: true }).waitFor();
+    await page.getByRole('img', { name: /^Dice:/ }).waitFor(); // still those of the turn
+    await page.getByRole('button', { name: 'To the start' }).click();
 }
 async function openFile(page, file) {
     await page.goto('/history');
@@ -125,6 +147,51 @@ export default {
             await page.getByText(/^✗ The seed is not the one that was committed to/).waitFor();
         },
     },
+    'on a phone the list of what happened stays where it is read': async ({ person }) => {
+        const page = await person({
+            path: '/play?game=dice&seats=2&level=novice',
+            device: 'phone',
+        });
+        await play(page, { way: hasty });
+        await result(page).getByRole('link', { name: 'Replay' }).click();
+        const list = page.getByRole('region', { name: 'What happened' });
+        const lines = list.getByRole('button');
+        const all = list.locator('ol');
+        await all.evaluate((one) => {
+            one.scrollTop = 200;
+            one.scrollIntoView({ block: 'end' });
+        });
+        const [top, bottom] = await all.evaluate((one) => {
+            const edge = one.getBoundingClientRect();
+            return [edge.top, edge.bottom];
+        });
+        const seen = await lines.evaluateAll(
+            (found, [from, to]) =>
+                found.flatMap((one, place) => {
+                    const { top, bottom } = one.getBoundingClientRect();
+                    return top >= from && bottom <= to ? [place] : [];
+                }),
+            [top, bottom],
+        );
+        const where = () =>
+            all.evaluate((one) =>
+                [one.scrollTop, one.getBoundingClientRect().top, scrollY].map(Math.round),
+            );
+        for (const line of [seen.at(0), seen.at(-1)]) {
+            const before = await where();
+            await lines.nth(line).click();
+            await list.locator('[aria-current=step]').waitFor();
+            assert.deepEqual(await where(), before, `line ${line}`);
+        }
+        // A step that is not in sight comes into sight, in the list alone.
+        await page.getByRole('button', { name: 'To the end' }).click();
+        await page.waitForFunction(() => {
+            const [one, all] = ['[aria-current=step]', 'ol:has([aria-current])'].map((path) =>
+                document.querySelector(path)?.getBoundingClientRect(),
+            );
+            return one && one.bottom <= all.bottom + 1 && one.top >= all.top - 1;
+        });
+    },
     'a shared link opens the replay for somebody else': async ({ person }) => {
         const page = await person({ path: '/table' });
         await page.getByRole('button', { name: 'Open a table', exact: true }).click();
@@ -138,7 +205,7 @@ export default {
         await result(page).getByRole('link', { name: 'Replay' }).click();
         await page.getByRole('button', { name: 'To the end' }).waitFor();
         const friend = await person({ path: page.url(), device: 'phone' });
-        await walkThrough(friend);
+        await walkThrough(friend, false);
         await friend.getByRole('button', { name: 'Verify the dice' }).click();
         await friend.getByText(/^✓ All \d+ draws follow/).waitFor();
     },

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { act, place } from '../player.js';
 
-async function lesson({ person }, game, device) {
+/** A guided game to its end; `rows`: what is on the sheet then. */
+async function lesson({ person }, game, device, rows) {
     const page = await person({ path: '/learn', device });
     await page.getByRole('link', { name: `Guided game ${game}`, exact: true }).click();
     const guide = page.getByRole('region', { name: 'Guide' });
@@ -27,6 +28,8 @@ async function lesson({ person }, game, device) {
     }
     const [at, all] = await count();
     assert.equal(at, all, 'the lesson ends');
+    const sheet = await place(page).getByRole('group', { name: 'Your sheet' }).textContent();
+    for (const row of rows) assert.ok(sheet.includes(row), `${row}: ${sheet}`);
     await guide.getByRole('button', { name: 'Play against a novice' }).click();
     await place(page)
         .getByRole('button', { name: /^Cross/ })
@@ -47,9 +50,15 @@ export default {
             .waitFor();
         await page.getByRole('group', { name: 'Your hand' }).waitFor(); // that of the game chosen
     },
-    'the guided dice game': { main: true, walk: (all) => lesson(all, 'Dice game', 'phone') },
-    'the guided card game': (all) => lesson(all, 'Card game', 'desk'),
-    'the guided card game with jokers': (all) => lesson(all, 'Card game with jokers', 'desk'),
+    'the guided dice game': {
+        main: true,
+        walk: (all) =>
+            lesson(all, 'Dice game', 'phone', ['Red: crossed 5, 6, 8, 9, 10, 12; lock crossed']),
+    },
+    'the guided card game': (all) =>
+        lesson(all, 'Card game', 'desk', ['Red: crossed 2, 5', 'Green: crossed 11, 10, 9']),
+    'the guided card game with jokers': (all) =>
+        lesson(all, 'Card game with jokers', 'desk', ['Yellow: crossed 5, 6, 7']),
     'the rules of each game have pictures': async ({ person }) => {
         const page = await person({ path: '/learn' });
         for (const game of ['Dice game', 'Card game', 'Card game with jokers']) {

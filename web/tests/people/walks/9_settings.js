@@ -102,6 +102,33 @@ export default {
         assert.ok(!(await databases()).includes('qwixx-solved'));
         await other.waitForURL((url) => url.pathname === '/');
     },
+    'what can be crossed looks like the rest where it is not to be shown': async ({ person }) => {
+        for (const [game, asked] of [
+            ['dice', '.own .legal'],
+            ['cards', '.own .calm .legal'], // nothing is lifted yet
+        ]) {
+            const page = await person({
+                path: `/play?game=${game}&seats=2`,
+                settings: { showMoves: false },
+            });
+            await play(page, { until: async () => (await page.locator(asked).count()) > 0 });
+            const looks = await page.evaluate(() =>
+                [...document.querySelectorAll('.own .row')].map((row) => {
+                    const boxes = row.querySelectorAll('[data-box]:not(.crossed, .struck, .fresh)');
+                    const look = (box) => {
+                        const style = getComputedStyle(box);
+                        const before = getComputedStyle(box, '::before');
+                        return [
+                            ...[style.backgroundColor, style.color, style.boxShadow],
+                            ...[style.animationName, before.content],
+                        ].join();
+                    };
+                    return [...new Set([...boxes].map(look))];
+                }),
+            );
+            for (const row of looks) assert.ok(row.length <= 1, `${game}: ${row.join(' | ')}`);
+        }
+    },
     'every setting takes effect at once and stays after a reload': {
         main: true,
         walk: async ({ person }) => {

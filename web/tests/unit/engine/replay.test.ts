@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { Refusal } from '../../../src/engine/engine';
+import { replay as shown } from '../../../src/engine/shelf';
+import type { EngineWorker } from '../../../src/engine/worker_connection';
 import type { Replay } from '../../../src/engine/worker_service';
 import { newEngine, qwixx, root } from './helpers';
 
@@ -39,6 +41,20 @@ describe('a replay', () => {
             for (const back of hand) expect(back?.kinds).toHaveLength(1);
         expect(game?.hand?.length).toBeGreaterThan(0);
         expect(game?.moves).toBeUndefined();
+    });
+
+    it('shows what ended a turn in that turn, with whose it was', async () => {
+        const text = readFileSync(`${good}/cards-shuffle.qwixx`, 'utf8');
+        const { steps } = replay(text);
+        const ends = steps.findIndex(({ event }) => (event.view?.game?.turn ?? 0) > 1);
+        const worker = { ask: () => Promise.resolve({ steps }), end: () => undefined };
+        const all = await shown(worker as unknown as EngineWorker, text);
+        expect(all).toHaveLength(steps.length);
+        const whose = (at: number) => [all[at]?.view.game?.turn, all[at]?.view.game?.active];
+        expect(all[ends]?.turn).toBe(1);
+        expect(whose(ends)).toEqual(whose(ends - 1));
+        expect(all[ends + 1]?.turn).toBe(2);
+        expect(whose(ends + 1)).not.toEqual(whose(ends));
     });
 
     it('says where a record is wrong, as the program does', () => {
