@@ -21,7 +21,7 @@ class Online(terminals.Folder, unittest.TestCase):
     def two(self, game, **size):
         """Anna opens a table, Ben comes by its link; they are two persons by their folders."""
         anna = self.open("play", "--server", self.address, "--game", game, "--players", "Anna", **size)
-        link = re.search(r"http://\S+/table/\S+", anna.wait("/table/")).group(0)
+        link = re.search(r"http://\S+/table/\S+", anna.settled("/table/")).group(0)
         anna.wait("Anna, Host")
         ben = self.open("play", "--server", link, "--players", "Ben", XDG_STATE_HOME=self.folder + "/ben", **size)
         anna.wait("Ben")
@@ -51,8 +51,10 @@ class Online(terminals.Folder, unittest.TestCase):
         else:
             self.fail("the game does not end")
         total = r"(\w+) +(-?\d+)"
-        self.assertEqual(sorted(re.findall(total, "\n".join(anna.screen().splitlines()[1:3]))),
-                         sorted(re.findall(total, "\n".join(ben.screen().splitlines()[1:3]))))
+        anna_sees, ben_sees = (sorted(re.findall(total, "\n".join(screen.splitlines()[1:3])))
+                               for screen in (anna.settled("The game is over"), ben.settled("The game is over")))
+        self.assertEqual(len(anna_sees), 2)
+        self.assertEqual(anna_sees, ben_sees)
 
     def test_the_connection_comes_back_and_the_seat_is_kept(self):
         anna, ben, link = self.two("cards")
@@ -65,8 +67,7 @@ class Online(terminals.Folder, unittest.TestCase):
         anna.press("q")
         self.assertEqual(anna.exit_code(), 0)
         again = self.open("play", "--server", link)
-        again.wait("Your hand")
-        self.assertIn("Anna", again.screen())
+        again.wait(lambda now: "Your hand" in now and "Anna" in now, "the seat")
 
     def test_what_is_wrong_is_said(self):
         for address, said in [("http://127.0.0.1:1", "refused"), ("ftp://x", "http://"),

@@ -37,8 +37,9 @@ class Games(terminals.Folder, unittest.TestCase):
         self.assertRegex(over, r"The game is over: (you win|you share|Greedy wins)")
         terminal.press("q")
         self.assertEqual(terminal.exit_code(), 0)
-        left = terminal.screen()  # what is left on the terminal is the result, and no trace of the screen
-        self.assertRegex(left, r"The game is over: .* You -?\d+, Greedy -?\d+")
+        # What is left on the terminal is the result, and no trace of the screen.
+        left = terminal.wait(lambda now: re.search(r"The game is over: .* You -?\d+, Greedy -?\d+", now), "the result")
+        self.assertNotIn("All keys", left)
         self.assertEqual(os.listdir(os.path.join(self.folder, "state", "qwixx", "games")), [])
         self.check_record(game, 2)
 
@@ -56,16 +57,16 @@ class Games(terminals.Folder, unittest.TestCase):
         for _ in range(5):
             terminal.wait(lambda screen: re.search("nothing\\.|Take cards|Play one", screen), "a question")
             terminal.choose()
-        before = terminal.wait(lambda screen: re.search("nothing\\.|Take cards|Play one", screen), "a question")
+        before = terminal.settled(lambda screen: re.search("nothing\\.|Take cards|Play one", screen), "a question")
         terminal.kill()
         again = self.open("play", "--resume")
-        after = again.wait(lambda screen: re.search("nothing\\.|Take cards|Play one", screen), "the game")
+        after = again.settled(lambda screen: re.search("nothing\\.|Take cards|Play one", screen), "the game")
         sheets = slice(1, 20)  # all but the log, which begins anew
         self.assertEqual([line[:40].rstrip() for line in before.splitlines()[sheets]],
                          [line[:40].rstrip() for line in after.splitlines()[sheets]])
         again.press("q")
         self.assertEqual(again.exit_code(), 0)
-        self.assertIn("qwixx play --resume", again.screen())
+        again.wait("qwixx play --resume")
         code, _, err = self.run_qwixx("play", "--resume", stdin="quit\n")
         self.assertEqual(code, 0, err)
 
@@ -80,7 +81,7 @@ class Games(terminals.Folder, unittest.TestCase):
 
         def look(_, screen):
             if "Hand the device" in screen:
-                self.assertNotIn("Your hand", screen)
+                self.assertNotIn("Your hand", terminal.settled("Hand the device"))
             else:
                 hands.add(screen.splitlines()[3][35:])
         over = terminal.play(look)
@@ -92,12 +93,11 @@ class Games(terminals.Folder, unittest.TestCase):
 
     def test_a_choice_is_taken_back_while_the_other_still_chooses(self):
         terminal = self.open("play", "--seed", "3", "--players", "Anna,Ben")
-        first = re.search(r"Hand the device to (\w+)", terminal.wait("Hand the device")).group(1)
+        first = re.search(r"Hand the device to (\w+)", terminal.settled("Hand the device")).group(1)
         terminal.press("Enter")
         terminal.wait("The white dice make")
         terminal.choose()
-        cover = terminal.wait("Hand the device")
-        self.assertIn(f"{first} takes the choice back", cover)
+        terminal.wait(lambda now: "Hand the device" in now and f"{first} takes the choice back" in now, "the offer")
         terminal.press("u")
         terminal.wait("The white dice make")
         terminal.choose()
@@ -114,9 +114,9 @@ class Games(terminals.Folder, unittest.TestCase):
         replay.press("Space")
         replay.wait("Step 2 of")
         replay.press("G")
-        self.assertIn("The game is over", replay.wait(lambda s: re.search(r"Step (\d+) of \1\b", s), "the end"))
-        self.assertIn("accuracy", replay.wait("The coach found"))
-        self.assertIn("Chance to win: You", replay.screen())
+        replay.wait(lambda now: re.search(r"Step (\d+) of \1\b", now) and "The game is over" in now, "the end")
+        for told in "The coach found", "accuracy", "Chance to win: You":
+            replay.wait(told)
         replay.press("g")
         replay.wait("Step 1 of")
         replay.press("n")  # to the first mistake, with what would have been better and why
@@ -133,7 +133,7 @@ class Manners(terminals.Folder, unittest.TestCase):
     def test_ctrl_c_leaves_the_terminal_sane_and_the_game_kept(self):
         shell = self.terminals.open(["sh"])
         shell.type(f"stty -g > {self.folder}/before; {terminals.BINARY} play --seed 2; echo code $?; "
-                   f"stty -g > {self.folder}/after; echo over\n")
+                   f"stty -g > {self.folder}/after; echo o''ver\n")
         shell.wait("The white dice make")
         shell.press("C-c")
         screen = shell.wait("\nover")
@@ -144,10 +144,10 @@ class Manners(terminals.Folder, unittest.TestCase):
 
     def test_no_color_is_without_colours_and_few_are_enough(self):
         plain = self.open("play", "--seed", "2", NO_COLOR="1")
-        plain.wait("The white dice make")
+        plain.settled("The white dice make")
         self.assertNotRegex(plain.screen(colours=True), r"\x1b\[[0-9;]*[34][0-7]")
         few = self.open("play", "--seed", "2", TERM="xterm")
-        few.wait("The white dice make")
+        few.settled("The white dice make")
         self.assertRegex(few.screen(colours=True), r"\x1b\[[0-9;]*4[1-7]m")
 
     def test_a_dumb_terminal_gets_lines(self):

@@ -65,7 +65,8 @@ class Terminal:
         self.tmux("resize-window", "-t", self.name, "-x", str(width), "-y", str(height))
 
     def wait(self, there, what="it"):
-        """Until the screen has a text, or is as a function wants it."""
+        """Until the screen has a text, or is as a function wants it. The rest may not be drawn yet: who reads more
+        of the screen than that asks for the `settled` one."""
         until = time.monotonic() + PATIENCE
         while True:
             screen = self.screen()
@@ -76,7 +77,8 @@ class Terminal:
             time.sleep(0.05)
 
     def settled(self, there, what="it"):
-        """What `wait` waits for, once it is drawn whole: a terminal gets its screen in pieces."""
+        """What `wait` waits for, once it is drawn whole: a terminal gets its screen in pieces, and a busy machine
+        may leave time between them."""
         screen = self.wait(there, what)
         for _ in range(100):
             time.sleep(0.3)
@@ -111,7 +113,7 @@ class Terminal:
                 lambda screen: "The game is over" in screen or "nothing." in screen or "Take cards" in screen
                 or "Play one" in screen or "Hand the device" in screen, "a question")
             if "The game is over" in screen:
-                return screen
+                return self.settled("The game is over")
             if on_the_way:
                 on_the_way(count, screen)
             if "Hand the device" in screen:
