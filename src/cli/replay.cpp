@@ -6,12 +6,27 @@
 #include "protocol/table_message.h"
 #include "terminal/curses.h"
 #include "terminal/play.h"
+#include "terminal/sentences.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
 
 #include <unistd.h>
 
 namespace qwixx {
+
+namespace {
+
+/// Who played here without giving a name is told the game as theirs.
+std::optional<Seat> nameless_seat(const Record& record) {
+    const auto found = std::ranges::find(record.players, nameless);
+    if (found == record.players.end()) return std::nullopt;
+    return static_cast<Seat>(found - record.players.begin());
+}
+
+} // namespace
 
 Exit run_replay(const ReplayOptions& options) {
     if (!speak(options.language)) return Exit::Trouble;
@@ -22,7 +37,8 @@ Exit run_replay(const ReplayOptions& options) {
         fmt::print(stderr, "qwixx: --seat: the record has {} seats\n", players);
         return Exit::Trouble;
     }
-    const auto viewer = options.seat > 0 ? std::optional<Seat>(options.seat - 1) : std::nullopt;
+    auto viewer = options.seat > 0 ? std::optional<Seat>(options.seat - 1) : std::nullopt;
+    if (!viewer && !options.json) viewer = nameless_seat(*record);
     const auto steps = replay_steps(*record, viewer);
     if (options.json) {
         for (const ReplayStep& step : steps) {

@@ -25,8 +25,6 @@ struct KeyWord {
 /// What a number key stands for: `1 Red 5`, `0 Cross nothing`; with `is_short` `1 R 5`.
 [[nodiscard]] std::string option_text(const GameView& game, const Move& move, int place,
                                       bool is_short);
-/// Dice, or tableau, pile and hand, in one line: where there is no room to draw them.
-[[nodiscard]] std::string things_in_words(const GameView& game);
 /// A player's sheet, with the boxes marked that can be crossed if it is the viewer's own.
 [[nodiscard]] SheetLook look_at(const GameView& game, Seat seat, const Pick& pick);
 

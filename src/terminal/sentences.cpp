@@ -272,6 +272,8 @@ std::string shown_name(std::string_view name, std::string_view level, bool perso
 std::string name_at(const GameView& game, Seat seat) {
     if (seat < 0 || seat >= std::ssize(game.players)) return {};
     const PlayerView& player = game.players[at(seat)];
+    // Translators: who plays without giving a name, over the own sheet and beside the own points.
+    if (seat == game.seat && player.name == nameless) return t("You");
     return shown_name(player.name, player.level, player.person);
 }
 

@@ -24,6 +24,8 @@ namespace qwixx {
 /// "skilled 2", a bot's name at its table, is "Skilled 2" to people; persons are called as they
 /// are.
 [[nodiscard]] std::string shown_name(std::string_view name, std::string_view level, bool person);
+/// The name of who gives none; shown to themselves in their language.
+inline constexpr std::string_view nameless = "You";
 [[nodiscard]] std::string name_at(const GameView& game, Seat seat);
 
 /// What a move does, as a label: "Cross Red 5".

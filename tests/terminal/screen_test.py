@@ -113,6 +113,10 @@ class Games(terminals.Folder, unittest.TestCase):
         replay.wait("Step 1 of")
         replay.press("Space")
         replay.wait("Step 2 of")
+        code, lines, err = self.run_qwixx("replay", "--plain", file)
+        self.assertEqual(code, 0, err)
+        self.assertRegex(lines, "You (start|cross|pass)")
+        self.assertNotRegex(lines, "You (starts|rolls|crosses|passes|closes)")  # nobody else is called so
         replay.press("G")
         replay.wait(lambda now: re.search(r"Step (\d+) of \1\b", now) and "The game is over" in now, "the end")
         for told in "The coach found", "accuracy", "Chance to win: You":

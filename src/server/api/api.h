@@ -15,6 +15,8 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace qwixx {
@@ -68,10 +70,22 @@ class Api final : public Service {
     [[nodiscard]] std::shared_ptr<OpenTable> table_of(const Call& call);
     [[nodiscard]] std::string base_url(const Request& request) const;
     /// Asks the store, and goes on with what it says; the call fails when it cannot.
-    template <class Question, class Then> void ask(const Call& call, Question question, Then then);
-    static void give_secret(const Call& call, bool as_cookie, const Reply<std::string>& secret);
+    template <class Question, class Then> void ask(const Call& call, Question question, Then then) {
+        using Found = std::invoke_result_t<Question, StoreReader&>; // a Stored
+        storage_.read<typename Found::value_type>(
+            call.owner(), std::move(question), [call, then = std::move(then)](const Found& found) {
+                if (found)
+                    then(*found);
+                else
+                    call.fail(cannot_store());
+            });
+    }
 
+    // Who somebody is, and what is kept of them (api_persons.cpp).
+    static void give_secret(const Call& call, bool as_cookie, const Reply<std::string>& secret);
     void new_person(const Call& call);
+    void new_link(const Call& call);
+    void use_link(const Call& call);
     void me(const Call& call);
     void my_data(const Call& call);
     void my_data_at(const Call& call, const std::shared_ptr<Kept>& kept, std::size_t next);
@@ -85,10 +99,10 @@ class Api final : public Service {
     void forget_at(const Call& call, const Forgetting& how, const std::vector<std::string>& tables,
                    std::size_t next, const std::function<void()>& then);
     static void cannot_forget(const Call& call, const StoreError& why);
+
+    // Tables and games.
     void my_games(const Call& call);
     void my_tables(const Call& call);
-    void new_link(const Call& call);
-    void use_link(const Call& call);
     void new_table(const Call& call);
     void public_tables(const Call& call);
     void look(const Call& call);
@@ -98,6 +112,8 @@ class Api final : public Service {
     void events(const Call& call);
     void record(const Call& call);
     void recent_games(const Call& call);
+
+    // How the server is.
     void health(const Call& call);
     void ready(const Call& call);
     /// Whether the store keeps what it is given; asked anew once a second at most.

@@ -20,9 +20,9 @@ namespace qwixx {
 [[nodiscard]] std::optional<int> whole_number_in(std::string_view text);
 /// A whole number from 0 on, such as that of `after=17`.
 [[nodiscard]] std::optional<int> number_in_query(std::string_view query, std::string_view name);
-/// Whether a query has one of our numbers (after, wait, limit, before) that is none.
 /// Whether a viewer takes patches.
 [[nodiscard]] Views views_in(std::string_view query);
+/// Whether a query has one of our numbers (after, wait, limit, before) that is none.
 [[nodiscard]] bool has_bad_number(std::string_view query);
 /// `limit=`, at least 1 and at most so many.
 [[nodiscard]] int limit_in(std::string_view query, int usual, int most);

@@ -26,6 +26,9 @@ template <class Value> using Reply = std::expected<Value, Problem>;
     return {409, std::string(code(refused.refusal)), std::string(sentence(refused)), refused.reason,
             refused.clause};
 }
+[[nodiscard]] inline Problem problem(const ProtocolError& error) {
+    return {400, std::string(error.code), error.sentence};
+}
 [[nodiscard]] inline Problem cannot_store() {
     return {503, "cannot-store", "This cannot be stored at the moment. Nothing has happened."};
 }
