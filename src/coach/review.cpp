@@ -19,6 +19,7 @@ Reviewer::Reviewer(Record record, Depth depth, const Mind& mind)
 
 void Reviewer::stand(Seat seat, double worth, Part why) {
     review_.accounts[seat].sums[static_cast<std::size_t>(why)] += worth - now_[seat];
+    if (why == Part::Others) review_.others.back()[seat] += worth - now_[seat];
     now_[seat] = worth;
 }
 
@@ -42,6 +43,7 @@ void Reviewer::begin_turn(DiceGame& game) {
     const Luck luck = luck_of_roll(game, turn.dice, mind_);
     for (const Seat seat : luck.seats) stand(seat, luck.expected[seat], Part::Rest);
     review_.curve.push_back(now_);
+    review_.others.emplace_back();
     chance(Stroke::Of::Roll, luck);
     game.roll(turn.dice);
 }
@@ -50,6 +52,7 @@ void Reviewer::begin_turn(CardGame& game) {
     for (Seat seat = 0; seat < game.players(); ++seat)
         stand(seat, standing(game, seat, mind_), Part::Rest);
     review_.curve.push_back(now_);
+    review_.others.emplace_back();
     places_ = record_.card_turns[static_cast<std::size_t>(turn_)].places;
 }
 

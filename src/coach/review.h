@@ -66,7 +66,8 @@ struct Review {
     Judgement::Means means = Judgement::Means::WinShare;
     std::vector<Decision> decisions;
     std::vector<Stroke> strokes;
-    std::vector<PerSeat<double>> curve; // before each turn, and at the end
+    std::vector<PerSeat<double>> curve;  // before each turn, and at the end
+    std::vector<PerSeat<double>> others; // what they did to each seat in each turn
     PerSeat<Account> accounts;
 };
 

@@ -145,6 +145,9 @@ void write(JsonWriter& json, const Review& review, std::optional<Seat> only) {
     json.close(']').field("curve").open('[');
     for (const auto& point : review.curve)
         write_row(json, review.players, [&](Seat seat) { return point[seat]; });
+    json.close(']').field("others").open('[');
+    for (const auto& turn : review.others)
+        write_row(json, review.players, [&](Seat seat) { return turn[seat]; });
     json.close(']').field("luck").open('[');
     for (const Stroke& stroke : review.strokes) {
         json.open('{').field("of").text(name(stroke.of)).field("turn").number(stroke.turn);

@@ -342,7 +342,10 @@ std::string end_reason(const GameView& game) {
                 rows.push_back(
                     t("{row} by {names}", {{"row", row_name(color)}, {"names", list(closers)}}));
         }
-        return t("It ended with two closed rows: {rows}.", {{"rows", list(rows)}});
+        // Three are closed by one sum.
+        return t(rows.size() > 2 ? message("It ended with three closed rows: {rows}.")
+                                 : message("It ended with two closed rows: {rows}."),
+                 {{"rows", list(rows)}});
     }
     for (Seat seat = 0; seat < players; ++seat) {
         const Sheet& sheet = game.players[at(seat)].sheet;
@@ -386,6 +389,10 @@ std::vector<std::string> event_sentences(const Told& told, const TableView& view
     if (told.what == "said") all.push_back(fmt::format("{}: {}", told.who, told.text));
     if (told.dice) all.push_back(rolled(*told.dice));
     if (game == nullptr) return all;
+    const bool is_shuffle = told.what == "drawn" && !told.dice && !told.lot && !told.die;
+    if (is_shuffle)
+        all.push_back(game->turn > 1 ? t("The played cards are shuffled.")
+                                     : t("The cards are dealt."));
     if (told.lot)
         all.push_back(of_seat(*game, *told.lot, message("You start."), message("{name} starts.")));
     if (told.what == "timed-out" && told.seat)

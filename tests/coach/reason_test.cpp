@@ -1,6 +1,7 @@
 // The facts behind a reason are those of the rules, counted here in another way.
 #include "coach/reason.h"
 
+#include "coach/level_table.h"
 #include "coach/verdict.h"
 #include "rules/play_randomly.h"
 
@@ -178,6 +179,22 @@ TEST(Verdict, LikensWorsePlayToWeakerLevels) {
         before = most;
     }
     EXPECT_EQ(before, 0U);
+}
+
+// With cards at four players the weakest three can hardly be told apart, and the first is not the
+// weakest of them.
+TEST(Verdict, LikensTheWorstPlayToTheWeakestLevel) {
+    for (const GameKind kind : {GameKind::Dice, GameKind::Cards, GameKind::Jokers})
+        for (int players = 2; players <= 5; ++players) {
+            Review review{.kind = kind, .players = players};
+            review.accounts[0].decisions = 15;
+            review.accounts[0].sums[0] = -15;
+            const Likeness likeness = played_like(review, 0);
+            const auto& levels = level_forms(kind, players);
+            EXPECT_EQ(std::ranges::max_element(likeness) - likeness.begin(),
+                      std::ranges::max_element(levels, {}, &LevelForm::mean) - levels.begin())
+                << name(kind) << " " << players;
+        }
 }
 
 } // namespace

@@ -72,6 +72,7 @@ TEST(Review, BalancesItsBooksInEveryGame) {
             ASSERT_TRUE(made.over);
             const AnyGame last = replay(record);
             ASSERT_EQ(made.curve.size(), static_cast<std::size_t>(record.turns() + 1));
+            ASSERT_EQ(made.others.size(), static_cast<std::size_t>(record.turns()));
             for (Seat seat = 0; seat < table.players; ++seat) {
                 const Account& account = made.accounts[seat];
                 const double result = table.players == 1 ? sheets_of(last)[0].total()
@@ -86,9 +87,12 @@ TEST(Review, BalancesItsBooksInEveryGame) {
                 }
                 double luck = 0;
                 for (const Stroke& stroke : made.strokes) luck += stroke.luck.of(seat);
+                double others = 0; // turn by turn
+                for (const PerSeat<double>& turn : made.others) others += turn[seat];
                 EXPECT_EQ(decisions, account.decisions);
                 EXPECT_NEAR(account.of(Part::Loss), -losses, 1e-6);
                 EXPECT_NEAR(account.of(Part::Luck), luck, 1e-6);
+                EXPECT_NEAR(account.of(Part::Others), others, 1e-6);
                 EXPECT_NEAR(account.result,
                             account.start - losses + luck + account.of(Part::Others) +
                                 account.of(Part::Rest),

@@ -1,5 +1,7 @@
 #include "server/tables/job_queue.h"
 
+#include <algorithm>
+
 namespace qwixx {
 
 void JobQueue::add(Job job) {
@@ -27,6 +29,14 @@ void JobQueue::run() {
     }
     running_ = false;
     if (!closed_) rest_();
+}
+
+void JobQueue::give_up(const Problem& why) {
+    const auto waiting = std::ranges::stable_partition(
+        jobs_, [](const Job& job) { return !job.gives_up; });
+    const std::vector<Job> failing(waiting.begin(), waiting.end());
+    jobs_.erase(waiting.begin(), waiting.end());
+    for (const Job& job : failing) job.fail(why);
 }
 
 void JobQueue::close(const Problem& why) {

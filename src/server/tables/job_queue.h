@@ -15,7 +15,8 @@ namespace qwixx {
 struct Job {
     std::function<void()> run;
     std::function<void(const Problem&)> fail = [](const Problem&) {};
-    bool shows = false; // what is at the table: all of it must be on disk
+    bool shows = false;    // what is at the table: all of it must be on disk
+    bool gives_up = false; // rather than wait for a database that is away
 };
 
 class JobQueue {
@@ -38,6 +39,8 @@ class JobQueue {
     void release() { --held_; }
     [[nodiscard]] bool is_held() const { return held_ > 0; }
 
+    /// What waits and would rather fail than wait for long fails.
+    void give_up(const Problem& why);
     /// Nothing more is done here: what waits and what comes fails.
     void close(const Problem& why);
     [[nodiscard]] bool is_closed() const { return closed_.has_value(); }

@@ -140,7 +140,8 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
             done(kept ? number : std::unexpected(kept.error()));
         });
     };
-    queue_.add({run, fail});
+    // One that is being stored is answered when that is known; others when it is known to take long.
+    queue_.add({run, fail, false, !was_decided(person, id)});
 }
 
 void OpenTable::look(const Person& person, std::function<void(Reply<std::string>)> done) {
@@ -149,7 +150,7 @@ void OpenTable::look(const Person& person, std::function<void(Reply<std::string>
         done(table_message(view_of(table(), person), now()));
     };
     if (in_doubt_) return run(); // what is shown is stored, also while the database is away
-    queue_.add({run, fail, true});
+    queue_.add({run, fail, true, true});
 }
 
 void OpenTable::join(const Owner& asker, std::optional<int> after,

@@ -192,6 +192,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     [[nodiscard]] Job knowing(std::optional<int> after, const Job& job);
     void look_again(const Job& then);
     void refresh();
+    void be_in_doubt();
     void settle();
     void read_news();
     void decide_again(const std::vector<Owed>& owed);

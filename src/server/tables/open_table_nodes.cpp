@@ -77,10 +77,15 @@ void OpenTable::refresh() {
     read_news();
 }
 
+/// Who asked for something meanwhile is told to ask again; who asks from now on is told at once.
+void OpenTable::be_in_doubt() {
+    if (!std::exchange(in_doubt_, true)) queue_.give_up(cannot_store());
+}
+
 /// The database went away before it said whether something was stored. First that is made certain:
 /// what has not come in by now never will. Until then nobody gets an answer.
 void OpenTable::settle() {
-    in_doubt_ = true;
+    be_in_doubt();
     means_.storage.ask<void>([id = id_](Store& store) { return store.settle(id); },
                              [self = shared_from_this()](const Stored<void>& settled) {
                                  if (settled) return self->read_news();
@@ -100,7 +105,7 @@ void OpenTable::read_news() {
                                    [self = shared_from_this()](const Stored<TableNews>& news) {
                                        if (self->queue_.is_closed()) return;
                                        if (!news) {
-                                           self->in_doubt_ = true;
+                                           self->be_in_doubt();
                                            self->means_.loop.after(until_next_try, [self] {
                                                if (!self->queue_.is_closed()) self->read_news();
                                            });

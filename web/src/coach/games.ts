@@ -4,7 +4,7 @@ import { LocalGames } from '../engine/local_games';
 import { services } from '../services';
 import { settings } from '../settings.svelte';
 import type { GameKind, TableView } from '../table/protocol';
-import { botName } from '../words/game';
+import { shownNames } from '../words/game';
 import { coach, gameOf } from './coach';
 import { keyOf, phaseOf } from './kept';
 import type { Decision, Depth, Progress, Reviewed } from './protocol';
@@ -56,10 +56,7 @@ export async function reviewOf(
 }
 
 /** The players as people know them. */
-export function namesOf({ players }: Reviewed): string[] {
-    const taken = players.filter(({ bot }) => !bot).map(({ name }) => name);
-    return players.map(({ name, bot }) => (bot ? botName(name, taken) : name));
-}
+export const namesOf = ({ players }: Reviewed): string[] => shownNames(players);
 /** The reader's seat: the only person's, or the one with the reader's name. */
 export function ownSeat({ players }: Reviewed): { seat: number; sure: boolean } {
     const persons = players.flatMap(({ bot }, index) => (bot ? [] : [index + 1]));

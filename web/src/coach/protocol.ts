@@ -70,6 +70,7 @@ export interface Review {
     unit: Unit;
     seats: Account[];
     curve: number[][]; // before each turn and at the end, by seat
+    others: number[][]; // what they did to each seat, turn by turn
     luck: Stroke[];
     decisions: Decision[];
 }

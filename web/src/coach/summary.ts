@@ -10,7 +10,8 @@ export interface TurnSum {
     change: number;
     luck: number;
     loss: number; // of own decisions, never below zero
-    others: number; // what is left: the others, and what the judge learned
+    others: number; // what they did to it
+    rest: number; // what the judge learned
 }
 
 /** The worth of a seat after so many turns; the first point is before all of them. */
@@ -28,12 +29,14 @@ export function turnSums(review: Review, seat: number): TurnSum[] {
         const loss = review.decisions
             .filter((one) => one.turn === turn && one.seat === seat)
             .reduce((sum, one) => sum + one.loss, 0);
+        const others = review.others[index]?.[seat - 1] ?? 0;
         const change = after - before;
-        return { turn, before, after, change, luck, loss, others: change - luck + loss };
+        const rest = change - luck + loss - others;
+        return { turn, before, after, change, luck, loss, others, rest };
     });
 }
 
-export type Cause = 'luck' | 'loss' | 'others';
+export type Cause = 'luck' | 'loss' | 'others' | 'rest';
 export interface TurningPoint extends TurnSum {
     cause: Cause; // what did most of it
 }
@@ -50,6 +53,7 @@ export function turningPoints(review: Review, seat: number, most = 3): TurningPo
                 ['luck', way * one.luck],
                 ['loss', way * -one.loss],
                 ['others', way * one.others],
+                ['rest', way * one.rest],
             ];
             const [cause] = parts.reduce((a, b) => (b[1] > a[1] ? b : a));
             return { ...one, cause };

@@ -33,6 +33,7 @@ export interface Surroundings {
     milliseconds: number; // for a bot that searches
 }
 
+const mostUnseen = 64; // draws that may come again
 const longestSleep = 2 ** 31 - 1; // of setTimeout
 
 /** Time for others: messages that came in meanwhile are looked at first. */
@@ -51,7 +52,7 @@ export class LocalTable {
     #hasLearned = false;
     #solving = false;
     #failures = 0;
-    #drawn: { draw: number; bytes: string } | undefined; // the latest draw, and what it came from
+    #drawn = new Map<number, string>(); // the latest draws, and what they came from
 
     constructor(engine: Engine, around: Surroundings) {
         this.#engine = engine;
@@ -125,7 +126,12 @@ export class LocalTable {
     async #rollBack(person: string, decision: number): Promise<number> {
         const game = this.#game(person);
         const log = this.#log;
-        const back = game?.phase !== 'over' && game?.seat ? before(log, game.seat) : undefined;
+        const isPerson = (seat: number) => {
+            const player = game?.players[seat - 1];
+            return player?.person === true && !player.bot;
+        };
+        const back =
+            game?.phase !== 'over' && game?.seat ? before(log, game.seat, isPerson) : undefined;
         if (!back) throw new Refusal({ code: 'nothing-sealed' });
         const load = (text: string) => void this.#engine.call({ call: 'load', log: text });
         try {
@@ -255,11 +261,12 @@ export class LocalTable {
      * again: nothing can be won by it. */
     async #draw(): Promise<void> {
         const draw = this.#log.match(/^\S+ \S+ drawn /gm)?.length ?? 0;
-        const again = this.#drawn?.draw === draw ? this.#drawn.bytes : undefined;
-        const bytes = again ?? (await this.#around.chance?.()) ?? randomBytes(256);
+        const bytes = this.#drawn.get(draw) ?? (await this.#around.chance?.()) ?? randomBytes(256);
         const length = this.#log.length;
         await this.#take({ call: 'draw', bytes });
-        this.#drawn = this.#log.length > length ? { draw, bytes } : undefined; // or: more bytes
+        if (this.#log.length > length) this.#drawn.set(draw, bytes);
+        else this.#drawn.delete(draw); // it takes more bytes
+        this.#drawn.delete(draw - mostUnseen);
     }
 
     /** What a bot needs is solved beside everything else: persons are answered meanwhile. */
@@ -285,8 +292,9 @@ export class LocalTable {
 }
 
 /** A log up to the latest choice of a seat, and what was chosen after it. Nothing where a new game
- * has begun since, or more than one roll was made: one at most is still unseen. */
-function before(log: string, seat: number) {
+ * has begun since, or a person has chosen by a roll that came after it. That several were made is
+ * no harm: one that nobody can use is followed by the next, and the first is still to be thrown. */
+function before(log: string, seat: number, isPerson: (seat: number) => boolean) {
     const lines = log.split('\n').slice(0, -1);
     const words = (line: string) => line.split(' ').slice(2);
     const at = lines.findLastIndex((line) => {
@@ -295,9 +303,14 @@ function before(log: string, seat: number) {
     });
     const after = lines.slice(at + 1);
     const taken = at >= 0 && words(lines[at] ?? '')[2] === 'take'; // then its colour was seen
-    const rolls = after.filter((line) => words(line)[0] === 'drawn' && words(line)[2] === 'dice');
+    const roll = after.findIndex((line) => words(line)[0] === 'drawn' && words(line)[2] === 'dice');
+    const seen =
+        roll >= 0 &&
+        after
+            .slice(roll)
+            .some((line) => words(line)[0] === 'chosen' && isPerson(Number(words(line)[1])));
     const anew = after.some((line) => words(line)[0] === 'started');
-    if (at < 0 || taken || anew || rolls.length > 1) return undefined;
+    if (at < 0 || taken || anew || seen) return undefined;
     return {
         log: lines.slice(0, at).join('\n') + '\n',
         later: after

@@ -120,19 +120,29 @@ async function openLocal(setup: Setup, sealed: boolean): Promise<LocalTable> {
     return connectAll(id);
 }
 
+/** Whoever goes away from a table that is being loaded, and back to it, waits for the same. */
+const loading = new Map<string, Promise<boolean>>();
+
 async function resumeLocal(id: string): Promise<LocalTable | undefined> {
     if (live.has(id)) return connectAll(id);
+    const load = loading.get(id) ?? loadLocal(id).finally(() => loading.delete(id));
+    loading.set(id, load);
+    return (await load) ? connectAll(id) : undefined;
+}
+
+/** Gives a stored table a worker; false if there is none of that name. */
+async function loadLocal(id: string): Promise<boolean> {
     const table = await (await games())?.table(id);
-    if (!table) return undefined;
+    if (!table) return false;
     const { kind, names } = table;
     const worker = workerFor(kind, names.length, names.slice(table.persons.length));
-    await worker.ask(
-        'load',
-        id,
-        table.persons.map((person) => person.id),
-    );
+    const persons = table.persons.map((person) => person.id);
+    await worker.ask('load', id, persons).catch((error: unknown) => {
+        worker.end();
+        throw error;
+    });
     live.set(id, { table, worker, connections: 0 });
-    return connectAll(id);
+    return true;
 }
 
 async function localTables(): Promise<LocalSummary[]> {

@@ -177,3 +177,17 @@ export function tapBox(
         alone: boxes.length > 0,
     };
 }
+
+/** The play that crosses a box as well, though it does not go with what was marked: for the rules to
+ * say why not. Nothing where another row was begun, or where it can be played after all. */
+export function clash(moves: Move[], making: Making, box: string): string {
+    const row = box[0] as Letter;
+    const { making: made, alone } = tapBox(moves, making, box);
+    if (!alone || making.boxes[0]?.[0] !== row) return '';
+    const boxes = [...making.boxes, box];
+    const wanted = { cards: [...new Set([...making.cards, ...made.cards])], boxes };
+    if (playOf(moves, wanted)) return '';
+    const cards = wanted.cards.map((card) => (card.startsWith('j') ? `${card}=${row}` : card));
+    const numbers = printed[row].filter((number) => boxes.includes(`${row}${number}`));
+    return `${cards.join(' ')} > ${numbers.join(' ')}`;
+}

@@ -117,10 +117,11 @@ export class TableState {
     }
 
     async send(command: Command): Promise<Answer> {
+        const talks = command.do === 'say'; // and plays on meanwhile
         this.problem = '';
-        this.busy = true;
+        if (!talks) this.busy = true;
         const answer = await this.#connection.send(command);
-        this.busy = false;
+        if (!talks) this.busy = false;
         if (answer.type === 'error') {
             this.problem = await sentence(answer);
             announce(this.problem);
@@ -180,6 +181,10 @@ export class TableState {
             if (message.view.chat) this.chat = message.view.chat;
             return;
         }
+        for (const { what, number, time, who = '', text } of message.events)
+            // Talk waits for no dice.
+            if (what === 'said' && text)
+                this.chat = [...this.chat, { number, time, name: who, text }].slice(-100);
         this.#queue.push(
             ...message.events.map((event) =>
                 event.view ? { ...event, view: withBotNames(event.view) } : event,
@@ -192,6 +197,9 @@ export class TableState {
         const before = this.view?.game;
         this.view = view;
         const game = view.game;
+        // What was answered is known here by now; somebody may take back, and it is asked again.
+        if (!this.answered || game?.sealed !== undefined || !game?.moves?.length)
+            this.#answered = '';
         if (!game || !view.playing || this.#quiet) return;
         const asked = (game.moves?.length ?? 0) > 0;
         const same =
@@ -221,14 +229,10 @@ export class TableState {
         const overtaken = () => times !== this.#times || this.#ended;
         const pause = (milliseconds: number) =>
             hurry ? undefined : new Promise((done) => setTimeout(done, paced(milliseconds)));
-        if (event.what === 'said' && event.text)
-            this.chat = [
-                ...this.chat,
-                { number: event.number, time: event.time, name: event.who ?? '', text: event.text },
-            ].slice(-100);
         const seen = event.view?.game ?? before;
         const after = seen && this.#shared ? { ...seen, seat: undefined } : seen;
         const sound: typeof play = (which) => void (this.#quiet || play(which));
+        if (event.what === 'started') this.#made = [];
         if (isNews(event)) {
             if (!hurry) await this.#untilThrown(event);
             if (overtaken()) return;

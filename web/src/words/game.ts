@@ -93,6 +93,12 @@ export function botName(name: string, taken: string[] = []): string {
     return free?.[Number(count) - 1] ?? (names ? `${levelName(level)} ${count}` : name);
 }
 
+/** Those at a table as people read them: no bot is called as a person there. */
+export function shownNames(all: { name: string; bot?: unknown }[]): string[] {
+    const taken = all.filter(({ bot }) => !bot).map(({ name }) => name);
+    return all.map(({ name, bot }) => (bot ? botName(name, taken) : name));
+}
+
 export function withBotNames(view: TableView): TableView {
     if (!view.game) return view;
     const taken = view.game.players.filter(({ person }) => person).map(({ name }) => name);
@@ -214,7 +220,9 @@ export function endReason(game: GameView): string {
             if (!names.length) return rowName(row as Letter);
             return t('{row} by {names}', { row: rowName(row as Letter), names: list(names) });
         });
-        return t('It ended with two closed rows: {rows}.', { rows: list(parts) });
+        return parts.length > 2 // by one sum
+            ? t('It ended with three closed rows: {rows}.', { rows: list(parts) })
+            : t('It ended with two closed rows: {rows}.', { rows: list(parts) });
     }
     const twice = game.players.findIndex(({ sheet }) => sheet.closed.length >= 2) + 1;
     if (!twice) return '';
@@ -358,6 +366,9 @@ export function eventSentences(event: TableEvent, game: GameView | undefined): S
             if (event.dice[row]) parts.push(`${rowName(row)} ${event.dice[row]}`);
         tell(t('Rolled: {dice}.', { dice: list(parts) }));
     }
+    const isShuffle = event.what === 'drawn' && !event.dice && !event.lot && !event.die;
+    if (isShuffle && game)
+        tell(game.turn > 1 ? t('The played cards are shuffled.') : t('The cards are dealt.'));
     if (event.what === 'drawn' && event.lot && game)
         tell(
             event.lot === game.seat

@@ -37,9 +37,13 @@ export function bestLanguage(wishes: readonly string[]): string {
     return 'en';
 }
 
+let wanted = 'en'; // one that comes late is not wanted any more
+
 export async function useLanguage(code: string): Promise<void> {
+    wanted = code;
     const load = sources[`../../../po/${code.replace('-', '_')}.po`];
     const { texts, plural } = load && code !== 'en' ? await load() : english;
+    if (wanted !== code) return;
     current = { language: code, texts, plural };
     document.documentElement.lang = code;
 }

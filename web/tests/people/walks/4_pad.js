@@ -8,7 +8,7 @@ async function newPad(page, names, game = 'Dice game') {
         if (index) await page.getByRole('button', { name: 'Add a sheet' }).click();
         await page.getByLabel(`Sheet ${index + 1}`).fill(name);
     }
-    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
     await page.getByRole('heading', { name: names[0] }).waitFor();
 }
 const box = (page, name) =>
@@ -101,6 +101,6 @@ export default {
         assert.equal(await total(page), -20);
         await page.getByRole('button', { name: 'New pad' }).click();
         await sure.getByRole('button', { name: 'New pad' }).click();
-        await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+        await page.getByRole('button', { name: 'Begin', exact: true }).waitFor();
     },
 };

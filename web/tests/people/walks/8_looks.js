@@ -80,7 +80,7 @@ export const screens = {
     'pad-written': async (page) => {
         await page.goto('/pad');
         await page.getByRole('button', { name: 'Add a sheet' }).click();
-        await page.getByRole('button', { name: 'Start', exact: true }).click();
+        await page.getByRole('button', { name: 'Begin', exact: true }).click();
         for (const name of ['Red 2', 'Red 4', 'Yellow 3', 'Green 12', 'Blue 10', 'Blue 9'])
             await page.getByRole('button', { name: `Cross ${name}`, exact: true }).click();
         await page.getByRole('button', { name: 'Misthrow' }).click();

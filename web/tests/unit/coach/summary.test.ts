@@ -41,6 +41,12 @@ const review: Review = {
         [0.8, 0.2],
         [1, 0],
     ],
+    others: [
+        [0, 0],
+        [0, 0],
+        [0.02, 0],
+        [0.1, 0],
+    ],
     luck: [
         { of: 'start', turn: 0, seats: [0.02, -0.02] },
         { of: 'roll', turn: 1, seats: [0.05, -0.05] },
@@ -59,7 +65,10 @@ const review: Review = {
 describe('the books of a turn', () => {
     it('add up to what the curve did', () => {
         for (const one of turnSums(review, 1))
-            expect(one.before + one.luck - one.loss + one.others).toBeCloseTo(one.after, 9);
+            expect(one.before + one.luck - one.loss + one.others + one.rest).toBeCloseTo(
+                one.after,
+                9,
+            );
     });
     it('name what did most of a turning point', () => {
         expect(turningPoints(review, 1).map(({ turn, cause }) => [turn, cause])).toEqual([
