@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 namespace qwixx {
 
@@ -15,7 +16,7 @@ struct Move {
     std::uint16_t boxes = 0; // crossed in action 3, as boxes of the colour's row
     Color color = Color::Red;
     Cross cross = nothing;
-    std::uint8_t place = 0; // taken in action 1: 1 to 4
+    int place = 0; // taken in action 1: 1 to 4
 
     constexpr Move() = default; // crosses nothing
     // A cross is a move: with dice there is no other, and DiceGame speaks of crosses alone.
@@ -23,7 +24,7 @@ struct Move {
 
     [[nodiscard]] static constexpr Move take(int place) {
         Move move;
-        move.place = static_cast<std::uint8_t>(place);
+        move.place = place;
         return move;
     }
     [[nodiscard]] static constexpr Move play(CardSet cards, Color color, std::uint32_t boxes) {
@@ -50,6 +51,9 @@ struct Move {
 
     friend constexpr bool operator==(const Move&, const Move&) = default;
 };
+// With a gap a move would be copied in pieces other than it was written in, which is slow: the
+// processor waits until they are in memory.
+static_assert(std::has_unique_object_representations_v<Move>);
 
 /// Whether these boxes of a row may be crossed in one play: to the right of all crosses (S2),
 /// at most one left out between the first and the last (C7), and the last number only with

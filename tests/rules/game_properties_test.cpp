@@ -60,7 +60,7 @@ std::vector<Move> every_move(const CardGame& game, Seat seat) {
             how(move);
             if (move != listed) moves.push_back(move);
         };
-        change([](Move& move) { move.place = static_cast<std::uint8_t>(move.place + 1); });
+        change([](Move& move) { ++move.place; });
         change([](Move& move) { move.cross = Cross(Color::Red, 2); });
         change([](Move& move) { move.cross = Cross::at_bit(11); });
         change([](Move& move) { move.color = static_cast<Color>(index(move.color) ^ 1); });
