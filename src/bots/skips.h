@@ -5,31 +5,40 @@
 #include "rules/dice_game.h"
 #include "rules/sheet.h"
 
+#include <bit>
+#include <cstdint>
+
 namespace qwixx {
 
 /// As far as a box that cannot be crossed any more.
 inline constexpr int too_far = numbers_in_a_row;
 
+/// How many boxes the nearest of those that may be crossed skips.
+[[nodiscard]] inline int least_skipped(Sheet sheet, Boxes may_cross) {
+    // All rows, each from its first box in reach on, laid over one another. No branch depends on
+    // what is found: the processor could not guess it.
+    std::uint32_t seen = 1U << too_far;
+    for (const Color color : colors)
+        seen |= may_cross.row_boxes(color) >> std::bit_width(sheet.row(color));
+    return std::countr_zero(seen);
+}
+
 /// Of some boxes that may be crossed those that skip least.
 [[nodiscard]] inline Boxes nearest(Sheet sheet, Boxes may_cross) {
-    if (may_cross.empty()) return {};
-    // All rows at once. A bit that is shifted into the next row does no harm: the box that it meets
-    // there lies so far left that it was found before.
-    const Boxes next = sheet.next();
-    int skipped = 0;
-    while ((may_cross & next.to_right(skipped)).empty()) ++skipped;
-    return may_cross & next.to_right(skipped);
+    // A bit that is shifted into the next row meets none of them there: they would skip less.
+    return may_cross & sheet.next().to_right(least_skipped(sheet, may_cross));
 }
 
 /// How many boxes a cross in a number would skip, in the row where that is least.
 [[nodiscard]] inline int least_skipped_by(Sheet sheet, int number) {
-    const Boxes boxes = nearest(sheet, sheet.may_cross(Boxes::of_number(number)));
-    return boxes.empty() ? too_far : sheet.skipped_by(boxes.first());
+    return least_skipped(sheet, sheet.may_cross(Boxes::of_number(number)));
 }
 [[nodiscard]] inline int least_skipped_by(Sheet sheet, Card card) {
     if (card.is_joker()) return least_skipped_by(sheet, card.number());
-    const Cross cross(card.color(), card.number());
-    return sheet.may_cross(cross) ? sheet.skipped_by(cross) : too_far;
+    const std::uint32_t row = sheet.row(card.color());
+    const int skipped = card.box() - std::bit_width(row);
+    const bool lacks_crosses = card.box() == last_box && std::popcount(row) < crosses_before_last;
+    return skipped < 0 || lacks_crosses ? too_far : skipped;
 }
 
 /// Of some boxes the one that skips least and at most so many; nothing if all skip more.
@@ -63,15 +72,13 @@ inline constexpr Patience patience_of_greedy{1, 2, 1, 4};
 [[nodiscard]] inline Move take_nearest(const CardView& view) {
     Boxes all;
     for (int place = 1; place <= CardGame::tableau_places; ++place)
-        if (const int number = view.tableau_number(place); number != 0)
-            all = all | Boxes::of_number(number);
+        all = all | Boxes::of_number(view.tableau_number(place));
     const Boxes best = nearest(view.sheet(), view.sheet().may_cross(all));
-    for (int place = 1; place <= CardGame::tableau_places; ++place) {
-        const int number = view.tableau_number(place);
-        if (number == 0) continue;
-        if (best.empty() || !(best & Boxes::of_number(number)).empty()) return Move::take(place);
-    }
-    return Move::take(0); // there is always a card
+    const Boxes wanted = best.empty() ? all : best;
+    int taken = 0; // there is always a card
+    for (int place = CardGame::tableau_places; place >= 1; --place)
+        taken = (Boxes::of_number(view.tableau_number(place)) & wanted).empty() ? taken : place;
+    return Move::take(taken);
 }
 
 } // namespace qwixx

@@ -36,9 +36,12 @@ class Card {
     [[nodiscard]] constexpr bool is_none() const { return id_ == none; }
     [[nodiscard]] constexpr bool is_joker() const { return id_ >= first_joker; }
     [[nodiscard]] constexpr int id() const { return id_; }
+    /// 0 for a gap.
     [[nodiscard]] constexpr int number() const { return numbers_[id_]; }
     /// The colour of a card that is no joker.
     [[nodiscard]] constexpr Color color() const { return static_cast<Color>(id_ / 11); }
+    /// Its box in that colour's row, counted from 0 at the left.
+    [[nodiscard]] constexpr int box() const { return id_ % 11; }
 
     /// One of five bits: the four colours, then the joker.
     [[nodiscard]] constexpr unsigned kind() const { return 1U << (id_ / 11); }

@@ -44,10 +44,7 @@ class CardView {
 
     [[nodiscard]] CardSet hand() const { return seat_ == nobody ? CardSet{} : game_->hand(seat_); }
     /// The number in a place of the tableau, 1 to 4; 0 while it is a gap.
-    [[nodiscard]] int tableau_number(int place) const {
-        const Card card = game_->tableau(place);
-        return card.is_none() ? 0 : card.number();
-    }
+    [[nodiscard]] int tableau_number(int place) const { return game_->tableau(place).number(); }
     /// The number on top of the pile; 0 before the deal and while the pile is shuffled.
     [[nodiscard]] int top_number() const {
         return game_->pile_size() == 0 ? 0 : game_->top().number();

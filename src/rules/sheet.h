@@ -15,6 +15,7 @@
 #include "rules/bits.h"
 #include "rules/color.h"
 
+#include <array>
 #include <bit>
 #include <compare>
 #include <cstdint>
@@ -73,12 +74,8 @@ struct Boxes {
     [[nodiscard]] static constexpr Boxes in_row(Color color, std::uint32_t boxes) {
         return {std::uint64_t{boxes} << (16 * index(color))};
     }
-    /// The four boxes that hold a number.
-    [[nodiscard]] static constexpr Boxes of_number(int number) {
-        const std::uint64_t rising = std::uint64_t{0x0001'0001} << (number - lowest_number);
-        const std::uint64_t falling = std::uint64_t{0x0001'0001} << (highest_number - number);
-        return {rising | falling << 32};
-    }
+    /// The four boxes that hold a number; none for 0.
+    [[nodiscard]] static constexpr Boxes of_number(int number) { return {of_numbers_[at(number)]}; }
 
     [[nodiscard]] constexpr bool empty() const { return bits == 0; }
     [[nodiscard]] constexpr int count() const { return std::popcount(bits); }
@@ -111,6 +108,15 @@ struct Boxes {
     using Iterator = BitIterator<std::uint64_t, &Cross::at_bit>;
     [[nodiscard]] constexpr Iterator begin() const { return {bits}; }
     [[nodiscard]] static constexpr Iterator end() { return {0}; }
+
+  private:
+    static constexpr std::array<std::uint64_t, highest_number + 1> of_numbers_ = [] {
+        std::array<std::uint64_t, highest_number + 1> boxes{};
+        for (int number = lowest_number; number <= highest_number; ++number)
+            for (const Color color : colors)
+                boxes[at(number)] |= std::uint64_t{1} << Cross(color, number).bit();
+        return boxes;
+    }();
 };
 
 /// Points for n crosses in a row, the lock counted (S4).
