@@ -3,7 +3,9 @@
 #include "bots/skips.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstdint>
 
 namespace qwixx {
 
@@ -24,6 +26,60 @@ Cross quick_least_skip(Sheet sheet, Boxes may_cross, int most_skipped) {
     return found.first();
 }
 
+/// The longest run of crosses that begins with the lowest of some boxes: up to three, at most one
+/// left out (C7). So it is one of the first four boxes from there on that is the last.
+constexpr std::uint32_t longest_run(std::uint32_t boxes) {
+    const int begin = std::countr_zero(boxes);
+    const std::uint32_t four = boxes >> begin & 0xF;
+    constexpr std::uint32_t two_left_out = 0b1001;
+    constexpr std::uint32_t one_too_many = 0b1111;
+    const bool is_long = four == two_left_out || four == one_too_many;
+    return (is_long ? four & 0b0111 : four) << begin;
+}
+
+/// A run of crosses, its boxes counted from the first one in reach.
+struct Run {
+    std::uint8_t boxes = 0;
+    std::uint8_t worth = 0; // crosses first, then fewer skipped boxes
+};
+
+constexpr int most_skipped = 2;
+constexpr int within_runs = most_skipped + 4; // no run goes further right than so many boxes
+
+constexpr Run best_run(std::uint32_t boxes) {
+    Run best;
+    for (int skipped = 0; skipped <= most_skipped; ++skipped) {
+        if ((boxes >> skipped & 1) == 0) continue;
+        const std::uint32_t run = longest_run(boxes & ~0U << skipped);
+        const int worth = 8 * std::popcount(run) - skipped;
+        if (worth > best.worth)
+            best = {static_cast<std::uint8_t>(run), static_cast<std::uint8_t>(worth)};
+    }
+    return best;
+}
+
+/// The best runs among all sets of boxes. To compare them while playing costs more: the processor
+/// could not guess how that ends.
+constexpr std::array<Run, 1U << within_runs> best_runs = [] {
+    std::array<Run, 1U << within_runs> runs{};
+    for (std::uint32_t boxes = 0; boxes < runs.size(); ++boxes) runs[boxes] = best_run(boxes);
+    return runs;
+}();
+
+/// The best run among the numbers in hand that a row allows.
+Run best_run(std::uint32_t numbers, std::uint32_t row) {
+    constexpr std::uint32_t last = 1U << last_box;
+    const int reached = std::bit_width(row);
+    const auto best_among = [&](std::uint32_t boxes) {
+        return best_runs[boxes >> reached & (best_runs.size() - 1)];
+    };
+    const Run run = best_among(numbers);
+    const bool closes = (std::uint32_t{run.boxes} << reached & last) != 0;
+    const bool lacks_crosses = // before the last number (C8); no other run to it is longer
+        std::popcount(row) + std::popcount(run.boxes) <= crosses_before_last;
+    return closes && lacks_crosses ? best_among(numbers & ~last) : run;
+}
+
 /// The cards of a colour that make these crosses: a joker only where no card is.
 CardSet cards_for(CardSet hand, Color color, std::uint32_t boxes) {
     CardSet cards;
@@ -35,60 +91,34 @@ CardSet cards_for(CardSet hand, Color color, std::uint32_t boxes) {
     return cards;
 }
 
-/// The longest run of crosses that begins with the lowest of some boxes: up to three, at most one
-/// left out (C8). So it is one of the first four boxes from there on that is the last.
-constexpr std::uint32_t longest_run(std::uint32_t boxes) {
-    const int begin = std::countr_zero(boxes);
-    const std::uint32_t four = boxes >> begin & 0xF;
-    constexpr std::uint32_t two_left_out = 0b1001;
-    constexpr std::uint32_t one_too_many = 0b1111;
-    const bool is_long = four == two_left_out || four == one_too_many;
-    return (is_long ? four & 0b0111 : four) << begin;
-}
-
-/// The longest run that a row allows: the last number needs five crosses before it (S3).
-std::uint32_t longest_run(std::uint32_t boxes, int crosses) {
-    constexpr std::uint32_t last = 1U << last_box;
-    if ((boxes & last) == 0) return longest_run(boxes);
-    const std::uint32_t run = boxes == last ? 0 : longest_run(boxes & ~last);
-    return crosses + std::popcount(run) >= crosses_before_last ? longest_run(boxes) : run;
+/// The card goes that would skip most, or that can be crossed no more.
+Move give_away(Sheet sheet, CardSet hand) {
+    Card given;
+    int most = -1;
+    for (const Card card : hand) {
+        const int skipped = least_skipped_by(sheet, card);
+        given = skipped > most ? card : given;
+        most = std::max(skipped, most);
+    }
+    return Move::play(CardSet::only(given), given.is_joker() ? Color::Red : given.color(), 0);
 }
 
 Move play(const CardView& view) {
-    constexpr int most_skipped = 2;
     const Sheet sheet = view.sheet();
     const CardSet hand = view.hand();
-    const Boxes next = sheet.next();
-    Move best;
-    int best_value = 0; // crosses first, then fewer skipped boxes
+    Run best;
+    Color row = Color::Red;
     for (const Color color : colors) {
-        const std::uint32_t first = next.row_boxes(color);
         const std::uint32_t numbers = hand.row_boxes(color) | hand.joker_boxes(color);
-        for (std::uint32_t starts = numbers & first * ((2U << most_skipped) - 1); starts != 0;
-             starts &= starts - 1) {
-            const int skipped = std::countr_zero(starts) - std::countr_zero(first);
-            const std::uint32_t from = ~0U << std::countr_zero(starts);
-            const std::uint32_t boxes = longest_run(numbers & from, sheet.crosses(color));
-            const int value = 8 * std::popcount(boxes) - skipped;
-            if (value > best_value) {
-                best_value = value;
-                best = Move::play(cards_for(hand, color, boxes), color, boxes);
-            }
+        const Run run = best_run(numbers, sheet.row(color));
+        if (run.worth > best.worth) {
+            best = run;
+            row = color;
         }
     }
-    if (best_value > 0) return best;
-
-    // Nothing to cross: the card goes that would skip most, or that can be crossed no more.
-    int most = -1;
-    for (const Card card : hand) {
-        const Color color = card.is_joker() ? Color::Red : card.color();
-        const int skipped = least_skipped_by(sheet, card);
-        if (skipped > most) {
-            most = skipped;
-            best = Move::play(CardSet::only(card), color, 0);
-        }
-    }
-    return best;
+    if (best.worth == 0) return give_away(sheet, hand);
+    const std::uint32_t boxes = std::uint32_t{best.boxes} << std::bit_width(sheet.row(row));
+    return Move::play(cards_for(hand, row, boxes), row, boxes);
 }
 
 } // namespace

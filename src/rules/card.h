@@ -129,9 +129,11 @@ struct CardSet {
 
   private:
     [[nodiscard]] static constexpr std::uint32_t mirrored(std::uint32_t boxes) {
-        std::uint32_t out = 0;
-        for (; boxes != 0; boxes &= boxes - 1) out |= 1U << (10 - std::countr_zero(boxes));
-        return out;
+        // Neighbours change places, then pairs, fours and eights; five of the sixteen are none.
+        boxes = (boxes & 0x5555) << 1 | (boxes >> 1 & 0x5555);
+        boxes = (boxes & 0x3333) << 2 | (boxes >> 2 & 0x3333);
+        boxes = (boxes & 0x0F0F) << 4 | (boxes >> 4 & 0x0F0F);
+        return (boxes & 0x00FF) << 3 | boxes >> 13;
     }
 };
 
