@@ -10,7 +10,9 @@ namespace qwixx {
 
 enum class Color : std::uint8_t { Red, Yellow, Green, Blue };
 
-inline constexpr std::array colors{Color::Red, Color::Yellow, Color::Green, Color::Blue};
+/// Its type is spelled out: g++ 12 takes an array of deduced type for one that may change, and
+/// looks the colours up whenever it goes through them.
+inline constexpr std::array<Color, 4> colors{Color::Red, Color::Yellow, Color::Green, Color::Blue};
 
 inline constexpr int numbers_in_a_row = 11; // 2 to 12
 inline constexpr int last_box = numbers_in_a_row - 1;
