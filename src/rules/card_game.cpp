@@ -3,6 +3,7 @@
 #include "rules/why_not.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace qwixx {
@@ -25,15 +26,6 @@ CardGame::CardGame(const Parts& parts)
 unsigned CardGame::alike(Card card) const {
     if (played_.contains(card)) return 0;
     return alike_[at(card.id())] & ~played_.kinds_of(card.number());
-}
-
-Seats CardGame::choosers() const {
-    switch (phase_) {
-    case Phase::Take:
-    case Phase::Action3: return Seats::only(active_);
-    case Phase::Action2: return Seats::first(players_);
-    default: return {};
-    }
 }
 
 CardGame::Moves CardGame::moves(Seat seat) const {
@@ -125,9 +117,11 @@ void CardGame::take(int place) {
 
 // The gaps from the lowest place on (C3); a pile that runs out is made anew at once (C4).
 void CardGame::refill() {
-    for (Card& place : tableau_) {
-        if (!place.is_none()) continue;
-        place = top();
+    unsigned gaps = 0; // found before one is filled: the processor could not guess where they are
+    for (int place = 0; place < tableau_places; ++place)
+        gaps |= unsigned{tableau_[at(place)].is_none()} << place;
+    for (; gaps != 0; gaps &= gaps - 1) {
+        tableau_[at(std::countr_zero(gaps))] = top();
         pile_[--pile_size_] = {};
         if (pile_size_ == 0) {
             phase_ = Phase::Shuffle;
@@ -142,7 +136,7 @@ void CardGame::settle_action2(const Choices& choices) {
         assert(allows(seat, choices[seat]));
         sheets_[seat].cross(choices[seat].cross);
     }
-    if (is_decided()) { // no action 3, no misthrow (C12)
+    if (std::ranges::any_of(sheets(), &ends_with)) { // no action 3, no misthrow (C12)
         phase_ = Phase::Over;
         return;
     }
@@ -156,17 +150,15 @@ void CardGame::settle_action3(const Move& move) {
     hands_[active_] = hands_[active_] - move.cards;
     played_ = played_ | move.cards;
     sheet.add(move.crossed());
-    sheet.misthrow(!crossed_ && move.boxes == 0); // C11
+    sheet.misthrow(!crossed_ & (move.boxes == 0)); // C11
     crossed_ = false;
-    if (is_decided()) {
+    if (ends_with(sheet)) { // the others' have not changed
         phase_ = Phase::Over;
         return;
     }
     active_ = static_cast<std::uint8_t>(active_ + 1 == players_ ? 0 : active_ + 1);
     phase_ = Phase::Take;
 }
-
-bool CardGame::is_decided() const { return std::ranges::any_of(sheets(), &ends_with); }
 
 void CardGame::remember_shuffle() {
     std::array<unsigned, highest_number + 1> shuffled{}; // the kinds, by number

@@ -104,7 +104,14 @@ class CardGame {
         default: return Need::Choices;
         }
     }
-    [[nodiscard]] Seats choosers() const;
+    [[nodiscard]] Seats choosers() const {
+        switch (phase_) {
+        case Phase::Take:
+        case Phase::Action3: return Seats::only(active_);
+        case Phase::Action2: return Seats::first(players_);
+        default: return {};
+        }
+    }
 
     /// The cards that the shuffle now asked for must bring, in any order (C1, C4).
     [[nodiscard]] CardSet to_shuffle() const {
@@ -140,7 +147,6 @@ class CardGame {
     void settle_action2(const Choices& choices);
     void settle_action3(const Move& move);
     void remember_shuffle();
-    [[nodiscard]] bool is_decided() const;
     void list_plays(Moves& list) const;
 
     PerSeat<Sheet> sheets_;
