@@ -114,7 +114,7 @@ std::optional<std::string> choice_sentence(const GameView& game, const Settlemen
                                            const Settlement::Choice& choice) {
     const Move& move = choice.move;
     if (move.place != 0)
-        return of_seat(game, choice.seat, message("You take a {number}."),
+        return of_seat(game, choice.seat, message("You take the {number}."),
                        message("{name} takes the {number}."), {"number", settled.taken_number});
     if (!move.cards.empty()) {
         const Hole cards{"cards", cards_of(move)};
@@ -154,7 +154,7 @@ void tell_settled(std::vector<std::string>& told, const GameView& game, const Se
         told.push_back(of_seat(game, seat, message("You close {row}!"),
                                message("{name} closes {row}!"), {"row", row_name(color)}));
     if (settled.misthrow)
-        told.push_back(of_seat(game, *settled.misthrow, message("A misthrow for you."),
+        told.push_back(of_seat(game, *settled.misthrow, message("You take a misthrow."),
                                message("A misthrow for {name}.")));
     if (std::string befell = notice(game, settled); !befell.empty())
         told.push_back(std::move(befell));

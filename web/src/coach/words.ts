@@ -2,7 +2,7 @@
 // much something is.
 import type { Letter } from '../table/protocol';
 import { cardName, levelName, moveLabel, rowName } from '../words/game';
-import { read } from '../table/moves';
+import { isMisthrow, read } from '../table/moves';
 import { colon, language, list, number, plural, t } from '../words/words.svelte';
 import type { Account, Reason, Stroke, Unit, Verdict } from './protocol';
 
@@ -146,11 +146,16 @@ export function change(value: number, unit: Unit, bare = false): string {
     return rounded > 0 ? `+${said}` : rounded < 0 ? `−${said}` : said;
 }
 
-/** A move with the cards that make it: "Red 5, Joker 9 as Red: Cross Red 5 and 9". */
+/** A move with the cards that make it: "Play Red 5 and Joker 9 as Red and cross 5 and 9". */
 export function wholeMove(move: string): string {
     const said = read(move);
     if (said.kind !== 'play') return moveLabel(move);
-    return `${list(said.cards.map(cardName))}${colon()} ${moveLabel(move)}`;
+    const cards = list(said.cards.map(cardName));
+    if (isMisthrow(move)) return t('Play {cards}: misthrow', { cards });
+    const numbers = list(said.numbers.map(String));
+    return said.numbers.length
+        ? t('Play {cards} and cross {numbers}', { cards, numbers })
+        : t('Play {cards} and cross nothing', { cards });
 }
 /** In a table, where there is little room: "Red 5", "–", "Place 2". */
 export function shortMove(move: string): string {

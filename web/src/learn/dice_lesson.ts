@@ -52,7 +52,7 @@ export const diceLesson: Lesson = {
         },
         {
             say: message(
-                'In the turn of another you may always cross nothing, and it costs nothing. Do ' +
+                'On another player’s turn you may always cross nothing, and it costs nothing. Do ' +
                     'that now, or cross the green 12.',
             ),
             offer: ['g12', '-'],

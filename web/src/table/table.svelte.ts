@@ -7,6 +7,7 @@ import {
     closingSentence,
     didWords,
     eventSentences,
+    lateNotice,
     noticeOf,
     turnSentence,
     withBotNames,
@@ -20,6 +21,7 @@ import type {
     ChatLine,
     Command,
     Connection,
+    GameView,
     Letter,
     Message,
     Status,
@@ -34,6 +36,10 @@ export interface Banner {
 }
 
 export const throwTime = 800; // milliseconds that dice are in the air, at the normal speed
+
+/** Who comes and goes. It waits for no dice, as talk does not. */
+const isAboutPeople = ({ what }: TableEvent) =>
+    ['sat', 'left', 'handed-over', 'came-back', 'rematch-wanted'].includes(what);
 
 /** Something that nobody knew before: until then a choice can be taken back. */
 const isNews = (event: TableEvent) =>
@@ -185,11 +191,12 @@ export class TableState {
             // Talk waits for no dice.
             if (what === 'said' && text)
                 this.chat = [...this.chat, { number, time, name: who, text }].slice(-100);
-        this.#queue.push(
-            ...message.events.map((event) =>
-                event.view ? { ...event, view: withBotNames(event.view) } : event,
-            ),
+        const events = message.events.map((event) =>
+            event.view ? { ...event, view: withBotNames(event.view) } : event,
         );
+        for (const event of events)
+            if (isAboutPeople(event)) this.#tell(event, event.view?.game ?? this.view?.game);
+        this.#queue.push(...events);
         void this.#play();
     }
 
@@ -223,6 +230,19 @@ export class TableState {
         this.#working = false;
     }
 
+    /** In the log, and aloud. */
+    #tell(event: TableEvent, game: GameView | undefined, turn = game?.turn ?? 0): void {
+        const sentences = eventSentences(event, game);
+        const lines = sentences.map(({ text }) => ({
+            key: ++this.#key,
+            text,
+            turn,
+            number: event.number,
+        }));
+        this.log = [...this.log, ...lines].slice(-200);
+        if (!this.#quiet) for (const { text, minor } of sentences) if (!minor) announce(text);
+    }
+
     async #happen(event: TableEvent, hurry: boolean): Promise<void> {
         const before = this.view?.game;
         const times = this.#times;
@@ -239,17 +259,9 @@ export class TableState {
             this.#made = [];
         }
         const tell = () => {
-            const sentences = eventSentences(event, after);
             // What is settled belongs to the turn that it may have ended.
-            const turn = (event.settled?.length ? before : after)?.turn ?? after?.turn ?? 0;
-            const lines = sentences.map(({ text }) => ({
-                key: ++this.#key,
-                text,
-                turn,
-                number: event.number,
-            }));
-            this.log = [...this.log, ...lines].slice(-200);
-            if (!this.#quiet) for (const { text, minor } of sentences) if (!minor) announce(text);
+            const turn = (event.settled?.length ? before : after)?.turn;
+            if (!isAboutPeople(event)) this.#tell(event, after, turn);
         };
 
         // A roll that nobody can use is settled at once; its dice lie until all of that was seen.
@@ -320,7 +332,10 @@ export class TableState {
             };
             this.missed = settled.misthrow;
             // A place is somebody's, also where several sit around one screen.
-            const notice = noticeOf(seen, settled, event.settled);
+            const late = event.what === 'timed-out' && event.seat === seen.seat;
+            const notice = late
+                ? lateNotice(seen, settled)
+                : noticeOf(seen, settled, event.settled);
             if (notice) {
                 this.notice = notice;
                 // A pass is of the past in the next turn; a misthrow is read in it too.

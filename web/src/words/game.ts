@@ -125,7 +125,7 @@ export function turnSentence(game: GameView): string {
     const name = game.active ? nameAt(game, game.active) : '';
     const asked = (game.moves?.length ?? 0) > 0;
     if (game.phase === 'over') return overSentence(game);
-    if (game.may_come_back) return t('A bot plays your seat.');
+    if (game.may_come_back && game.seat !== undefined) return t('A bot plays your seat.');
     if (game.sealed !== undefined)
         return t('Your choice is sealed. Waiting for {names}.', { names: awaited(game) });
     switch (game.phase) {
@@ -276,6 +276,18 @@ export function noticeOf(game: GameView, settled: Settled, together: Settled[] =
     return t('Nothing could be crossed: you pass.');
 }
 
+/** What became of the reader's choice when their time ran out. */
+export function lateNotice(game: GameView, settled: Settled): string {
+    const own = settled.choices.find(({ seat }) => seat === game.seat);
+    const became =
+        settled.misthrow === game.seat
+            ? t('You take a misthrow.')
+            : own && read(own.move).numbers.length === 0
+              ? t('You pass.')
+              : '';
+    return [t('Your time ran out.'), became].filter(Boolean).join(' ');
+}
+
 /** What everybody did in a settlement, in a word or two, by seat; `short` where four others share
  * the width of a phone. `before`: what they did with the same roll, which is not forgotten. */
 export function didWords(
@@ -316,7 +328,7 @@ function choiceSentence(
         const number = settled.taken_number;
         if (number === undefined) return null;
         return you
-            ? t('You take a {number}.', { number })
+            ? t('You take the {number}.', { number })
             : t('{name} takes the {number}.', { name, number });
     }
     if (said.kind === 'play') {
@@ -408,7 +420,7 @@ export function eventSentences(event: TableEvent, game: GameView | undefined): S
             if (settled.misthrow && !(notice && settled.misthrow === game.seat))
                 tell(
                     settled.misthrow === game.seat
-                        ? t('A misthrow for you.')
+                        ? t('You take a misthrow.')
                         : t('A misthrow for {name}.', { name: nameAt(game, settled.misthrow) }),
                 );
             if (notice) tell(notice);

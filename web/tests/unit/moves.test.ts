@@ -10,6 +10,7 @@ import {
     movesPlaying,
     playableWith,
     read,
+    clash,
     tapBox,
 } from '../../src/table/moves';
 
@@ -56,6 +57,30 @@ describe('a last number that needs the cross beside it', () => {
     it('is marked with it', () => {
         const { making } = tapBox(listed, { cards: [], boxes: [] }, 'b2');
         expect(making).toEqual({ cards: ['b3', 'b2'], boxes: ['b3', 'b2'] });
+    });
+});
+
+describe('a box that does not go with what was marked', () => {
+    const listed = moves(
+        ...['j9=r > 9', 'j9=g > 9', 'j7=r > 7', 'j7=g > 7', 'j9=r j7=r > 7 9', 'j9=g j7=g > 9 7'],
+        ...['r2 > 2', 'r2 j7=r > 7', 'r2 j7=r > 2'],
+    );
+    it('is asked about in its own row, from left to right', () => {
+        expect(clash(listed, { cards: ['j7'], boxes: ['r7'] }, 'r2')).toBe('j7=r r2 > 2 7');
+        expect(clash(listed, { cards: [], boxes: [] }, 'r2')).toBe('');
+        expect(clash(listed, { cards: ['r2'], boxes: ['r2'] }, 'r2')).toBe('');
+    });
+    it('is not played by that: what is asked is never a move that is offered', () => {
+        const boxes = ['r2', 'r7', 'r9', 'g7', 'g9'];
+        const cards = [[], ['j9'], ['j7'], ['r2'], ['j9', 'j7'], ['r2', 'j7']];
+        const offered = new Set(listed.map(({ move }) => move));
+        for (const marked of boxes)
+            for (const lifted of cards)
+                for (const box of boxes)
+                    expect(offered).not.toContain(
+                        clash(listed, { cards: lifted, boxes: [marked] }, box),
+                    );
+        expect(clash(listed, { cards: ['j9', 'j7'], boxes: ['r9'] }, 'g7')).toBe('');
     });
 });
 

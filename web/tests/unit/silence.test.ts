@@ -10,7 +10,9 @@ import {
     didWords,
     endReason,
     eventSentences,
+    lateNotice,
     noticeOf,
+    shownNames,
     turnSentence,
     wonBy,
 } from '../../src/words/game';
@@ -39,6 +41,13 @@ describe('the end of a game', () => {
         });
         expect(endReason(game)).toBe(
             'It ended with two closed rows: Red by you and Nora and Yellow by Nora.',
+        );
+    });
+    it('names three rows that one sum closed (D10)', () => {
+        const all = sheet({ r: twelve, y: twelve, b: [12, 11, 10, 9, 8, 2] });
+        const game = over({ closed: 'ryb', players: [player('Anna', all), bot('Nora', 'casual')] });
+        expect(endReason(game)).toBe(
+            'It ended with three closed rows: Red by you, Yellow by you and Blue by you.',
         );
     });
     it('names who closed two rows with cards (C12)', () => {
@@ -114,7 +123,44 @@ describe('what happened', () => {
     });
 });
 
+describe('time', () => {
+    it('that ran out says what became of the choice', () => {
+        const game = view({
+            game: 'dice',
+            phase: 'action1',
+            players: [player('Anna'), bot('Nora', 'casual')],
+        }).game!;
+        const passed = { decision: 1, action: 1, choices: [{ seat: 1, move: '-' }] } as Settled;
+        expect(lateNotice(game, passed)).toBe('Your time ran out. You pass.');
+        expect(lateNotice(game, { ...passed, misthrow: 1 })).toBe(
+            'Your time ran out. You take a misthrow.',
+        );
+        expect(lateNotice(game, { ...passed, choices: [] })).toBe('Your time ran out.');
+    });
+});
+
+describe('cards', () => {
+    it('that are dealt and shuffled anew are told of (C4)', () => {
+        const at = (turn: number) =>
+            view({ game: 'cards', phase: 'take', turn, players: [player('Anna')] }).game!;
+        const drawn = { number: 1, time: 0, what: 'drawn' as const };
+        expect(eventSentences(drawn, at(1))).toEqual([{ text: 'The cards are dealt.' }]);
+        expect(eventSentences(drawn, at(9))).toEqual([{ text: 'The played cards are shuffled.' }]);
+        expect(eventSentences({ ...drawn, die: 4 }, at(1))).toEqual([]);
+    });
+});
+
 describe('bots', () => {
+    it('are nowhere called as a person beside them', () => {
+        const all = [
+            { name: 'Nora' },
+            { name: 'casual', bot: 'casual' },
+            { name: 'casual 2', bot: true },
+        ];
+        const names = shownNames(all);
+        expect(names[0]).toBe('Nora');
+        expect(new Set(names).size).toBe(3);
+    });
     it('have names of their own, and none that a person at the table has', () => {
         const names = ['casual', 'casual 2', 'casual 3', 'casual 4', 'casual 5'].map((name) =>
             botName(name),

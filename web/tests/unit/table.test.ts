@@ -61,6 +61,65 @@ test('a decision is made once, however often it is clicked', async () => {
     table.end();
 });
 
+// Around one screen, or at two devices of one person: somebody else takes back what they chose, and
+// what came after it is asked again, by the same number.
+test('is asked again when another takes back', () => {
+    const { connection, sent, tell } = line();
+    const table = new TableState(connection);
+    const asked = (decision: number, sealed?: string) =>
+        view({
+            game: 'dice',
+            phase: 'action1',
+            active: 1,
+            decision,
+            players: [player('Anna')],
+            dice: dice([2, 3]),
+            ...(sealed ? { sealed } : { moves: moves('r5 w1 w2', '-') }),
+        });
+    tell({ type: 'table', now: 0, view: asked(6) });
+    table.choose('r5');
+    expect(table.answered).toBe(true);
+    tell({ type: 'table', now: 0, view: asked(5, '-') });
+    tell({ type: 'table', now: 0, view: asked(6) });
+    expect(table.answered).toBe(false);
+    table.choose('-');
+    tell({ type: 'table', now: 0, view: asked(6, '-') }); // and so it is at another device
+    tell({ type: 'table', now: 0, view: asked(6) });
+    expect(table.answered).toBe(false);
+    expect(sent).toHaveLength(1); // the second one waited for the answer to the first
+    table.end();
+});
+
+test('talk waits for no dice, and whoever talks can play meanwhile', () => {
+    Object.assign(settings, { roll: 'tap' });
+    const { connection, sent, tell } = line();
+    const table = new TableState(connection);
+    const game = { game: 'dice' as const, decision: 3, active: 1, seat: 1 };
+    const before = view({ ...game, phase: 'roll', players: [player('Anna')] });
+    const rolled = view({
+        ...game,
+        phase: 'action1',
+        players: [player('Anna')],
+        dice: dice([2, 3]),
+        moves: moves('r5 w1 w2', '-'),
+    });
+    tell({ type: 'table', now: 0, view: before });
+    const at = { time: 0, number: 2 };
+    const thrown = { ...at, what: 'drawn' as const, dice: dice([2, 3]), view: rolled };
+    const said = { ...at, number: 3, what: 'said' as const, who: 'Ben', text: 'Anna!' };
+    const gone = { ...at, number: 4, what: 'left' as const, who: 'Ben', view: rolled };
+    tell({ type: 'events', now: 0, events: [thrown, said, gone] });
+    expect(table.toRoll).toBe(true);
+    expect(table.chat.map(({ text }) => text)).toEqual(['Anna!']);
+    expect(table.log.map(({ text }) => text)).toEqual(['Ben leaves.']);
+    tell({ type: 'table', now: 0, view: rolled });
+    void table.send({ do: 'say', text: 'Yes?' });
+    table.choose('r5');
+    expect(sent.map((one) => one.do)).toEqual(['say', 'choose']);
+    table.end();
+    Object.assign(settings, { roll: 'tap' });
+});
+
 describe('what happened', () => {
     afterEach(() => Object.assign(settings, { roll: 'tap', speed: 'normal' }));
     const at = (number: number, turn: number, game: 'dice' | 'cards' = 'dice') =>

@@ -22,6 +22,11 @@ describe('words', () => {
         expect(document.documentElement.lang).toBe('de');
         expect(list(['A', 'B', 'C'])).toBe('A, B und C');
     });
+    it('are those of the language that was chosen last, however long each takes', async () => {
+        await Promise.all([useLanguage('de'), useLanguage('fr'), useLanguage('en')]);
+        expect(t('Misthrow')).toBe('Misthrow');
+        expect(document.documentElement.lang).toBe('en');
+    });
     it('have a blank before a colon where the language wants it', async () => {
         expect(colon()).toBe(':');
         await useLanguage('fr');

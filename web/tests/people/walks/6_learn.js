@@ -76,7 +76,7 @@ export default {
         page.on('request', (request) => fetched.push(request.url()));
         await page.getByRole('link', { name: 'Strategy', exact: true }).click();
         await page.getByRole('heading', { level: 1, name: 'Strategy' }).waitFor();
-        const skipping = page.getByRole('table', { name: /^In someone else’s turn/ });
+        const skipping = page.getByRole('table', { name: /^On someone else’s turn/ });
         await skipping.waitFor();
         assert.ok(fetched.some((address) => /\/Strategy-[^/]*\.js$/.test(address)));
         // The more boxes are skipped, the less crossing is worth.

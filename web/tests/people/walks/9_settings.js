@@ -65,10 +65,10 @@ export default {
         });
         await page.context().setOffline(false);
 
-        await page.getByRole('button', { name: 'Delete at the server…' }).click();
+        await page.getByRole('button', { name: 'Delete on the server…' }).click();
         await page.getByRole('button', { name: 'Keep it' }).click();
         assert.equal((await api('GET', '/me')).status, 200);
-        await page.getByRole('button', { name: 'Delete at the server…' }).click();
+        await page.getByRole('button', { name: 'Delete on the server…' }).click();
         await page.getByRole('button', { name: 'Delete it' }).click();
         await page.getByText('The server has forgotten you.').waitFor();
         await forgiving([/401/], async () => assert.equal((await api('GET', '/me')).status, 401));

@@ -45,7 +45,7 @@ const review: Review = {
         [0, 0],
         [0, 0],
         [0.02, 0],
-        [0.1, 0],
+        [0.12, 0],
     ],
     luck: [
         { of: 'start', turn: 0, seats: [0.02, -0.02] },

@@ -52,6 +52,21 @@ it('plays with the worker that solves ahead, where a bot needs that', async () =
     expect(more).toHaveLength(0);
 });
 
+it('loads a table once, however quickly one goes away from it and back', async () => {
+    const { services } = await import('../../../src/engine/services');
+    const { LocalGames } = await import('../../../src/engine/local_games');
+    const games = await LocalGames.open();
+    await games.put({
+        ...{ id: 'one', kind: 'dice', names: ['Anna', 'casual'], sealed: false },
+        ...{ persons: [{ id: 'p1', name: 'Anna' }], touched: 0, over: false },
+    });
+    games.close();
+    const both = await Promise.all([services.resumeLocal('one'), services.resumeLocal('one')]);
+    expect(both.map((table) => table?.id)).toEqual(['one', 'one']);
+    expect(StubWorker.all.filter(({ asked }) => asked.includes('load'))).toHaveLength(1);
+    expect(await services.resumeLocal('none')).toBeUndefined();
+});
+
 it('ends what is solved ahead when a game begins that does not need it', async () => {
     for (const [bots, game] of [
         [['casual', 'casual'], 'dice'], // expert was chosen, and then something else

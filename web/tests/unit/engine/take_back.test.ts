@@ -39,12 +39,10 @@ it('takes a settled choice back, and everything is as it was', async () => {
         await asked(one);
         if (!one.view('p1').playing) break;
         const before = calm(one.view('p1'));
-        const rolled = rolls(one).length;
         const { decision } = await choose(one);
         await asked(one); // the dice were rolled anew, or action 2 is asked
         if (!one.view('p1').playing) break;
         expect(calm(one.view('p1'))).not.toBe(before);
-        if (rolls(one).length > rolled + 1) continue; // nothing could be crossed: too late
         expect(await back(one, decision)).toMatchObject({ type: 'answer' });
         expect(calm(one.view('p1'))).toBe(before);
         await choose(one);
@@ -69,14 +67,13 @@ it('does not roll anew: the roll that was made, unseen, comes again', async () =
         await asked(one);
         if (!one.view('p1').playing) break;
         const after = rolls(one);
-        if (after.length > before.length + 1) continue; // nothing could be crossed: too late
         expect(await back(one, decision)).toMatchObject({ type: 'answer' });
         expect(rolls(one)).toEqual(before);
         await choose(one, 1); // something else, if there is
         await one.until(() => rolls(one).length > before.length || !one.view('p1').playing);
         const again = rolls(one);
         expect(again.slice(0, before.length)).toEqual(before);
-        const [first = '', second = ''] = [after.at(-1), again[before.length]];
+        const [first = '', second = ''] = [after[before.length], again[before.length]];
         if (one.view('p1').playing) expect(inBoth(second, first)).toEqual(inBoth(first, second));
         times += 1;
     }
