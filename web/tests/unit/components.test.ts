@@ -202,6 +202,25 @@ describe('Hand', () => {
         box('r11'); // the mark is rubbed out
         expect(offers()).toEqual(['Cross Red 9', 'Cross nothing']);
     });
+    it('says why a box is not offered, and changes the cards where others make it', async () => {
+        const { body, table, tap, offers } = await hand(...texts);
+        const asked = vi.spyOn(table, 'whyNot').mockResolvedValue('Because.');
+        const box = async (name: string) => {
+            body.querySelector<HTMLElement>(`[data-box='${name}']`)?.click();
+            await settle();
+            return body.querySelector('.sheet + .why')?.textContent?.trim();
+        };
+        expect(await box('y4')).toBe('No card in your hand makes this.');
+        expect(asked).not.toHaveBeenCalled();
+        tap('Blue 3');
+        expect(await box('b5')).toBe('Because.');
+        expect(asked).toHaveBeenLastCalledWith('b3 > 5');
+        expect(await box('g5')).toBe('Because.');
+        expect(asked).toHaveBeenLastCalledWith('b3 g5 > 5');
+        expect(offers()).toEqual(['Cross Blue 3', 'Cross nothing']);
+        expect(await box('y11')).toBeUndefined(); // the joker makes it
+        expect(offers()).toEqual(['Cross Yellow 11', 'Cross nothing']);
+    });
     it('says why a card that was lifted crosses nothing, and calls for no box', async () => {
         const { body, tap, offers } = await hand(...texts, 'g5 > -');
         tap('Green 5');
@@ -390,6 +409,17 @@ describe('Table', () => {
         flushSync();
         await vi.waitFor(() => expect(body.querySelector('[aria-label="Red 9"]')).not.toBeNull());
         expect(body.querySelector('[aria-label="Blue 4"]')).toBeNull();
+    });
+    it('calls nobody "you" at the end of a game around one screen', async () => {
+        const seen: TableView[] = [1, 2].map((seat) => ({
+            ...views['dice-over']!,
+            game: { ...gameIn('dice-over'), seat, winners: [1] },
+        }));
+        const tables = seen.map((view) => new TableState(scripted(view)));
+        await settle();
+        const body = show(Table, { tables });
+        await vi.waitFor(() => expect(body.querySelector('.over h2')).not.toBeNull());
+        expect(body.querySelector('.over h2')?.textContent).toMatch(/ wins!$/);
     });
     it('lets the dice be thrown as long as one place waits for it', async () => {
         const { dice: _dice, ...game } = gameIn('dice-action1');
