@@ -241,7 +241,8 @@ class Crowd:
 
     def state(self):
         return [(client.name, client.number, client.pending, client.lost,
-                 {key: client.game().get(key) for key in ("phase", "decision", "moves", "sealed")})
+                 client.decided,
+                 {key: client.game().get(key) for key in ("phase", "decision", "moves", "sealed", "players")})
                 for client in self.clients]
 
     def catch_up(self):
