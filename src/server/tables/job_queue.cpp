@@ -1,7 +1,5 @@
 #include "server/tables/job_queue.h"
 
-#include <algorithm>
-
 namespace qwixx {
 
 void JobQueue::add(Job job) {
@@ -32,10 +30,14 @@ void JobQueue::run() {
 }
 
 void JobQueue::give_up(const Problem& why) {
-    const auto waiting = std::ranges::stable_partition(
-        jobs_, [](const Job& job) { return !job.gives_up; });
-    const std::vector<Job> failing(waiting.begin(), waiting.end());
-    jobs_.erase(waiting.begin(), waiting.end());
+    std::deque<Job> waiting;
+    std::vector<Job> failing;
+    for (Job& job : jobs_)
+        if (job.gives_up)
+            failing.push_back(std::move(job));
+        else
+            waiting.push_back(std::move(job));
+    jobs_ = std::move(waiting);
     for (const Job& job : failing) job.fail(why);
 }
 
