@@ -11,6 +11,11 @@ namespace qwixx {
 
 namespace {
 
+/// Whether somebody may call themselves so. In records and old logs a name may have a tab in it.
+bool may_be_called(std::string_view name) {
+    return is_name(name) && name.find('\t') == std::string_view::npos;
+}
+
 /// Judges the wish of one person at one time.
 struct Judge {
     const Table& table;
@@ -21,7 +26,7 @@ struct Judge {
         if (chair_of(table, person) != nullptr) return no(Refusal::AlreadySeated);
         if (is_playing(table)) return no(Refusal::GameRuns);
         if (table.chairs.size() == most_players) return no(Refusal::TableFull);
-        if (!is_name(sit.name)) return no(Refusal::BadName);
+        if (!may_be_called(sit.name)) return no(Refusal::BadName);
         if (chair_named(table, sit.name) != nullptr) return no(Refusal::NameTaken);
         Happenings happen{Sat{person, sit.name}};
         if (table.host.empty()) happen.emplace_back(HostPassed{person}); // nobody else is there
@@ -31,7 +36,7 @@ struct Judge {
     Answered operator()(const Rename& rename) const {
         if (chair_of(table, person) == nullptr) return no(Refusal::NotSeated);
         if (is_playing(table)) return no(Refusal::GameRuns);
-        if (!is_name(rename.name)) return no(Refusal::BadName);
+        if (!may_be_called(rename.name)) return no(Refusal::BadName);
         if (chair_named(table, rename.name) != nullptr) return no(Refusal::NameTaken);
         return Happenings{Renamed{person, rename.name}};
     }

@@ -3,6 +3,7 @@
 #include "record/join.h"
 #include "table/words.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace qwixx {
@@ -14,6 +15,15 @@ constexpr std::string_view record_line = "record";
 
 /// A word that may be empty.
 std::string_view or_dash(std::string_view text) { return text.empty() ? "-" : text; }
+
+/// Names of long ago may have a tab in them, and none has a control character: there is one for it
+/// where a tab ends the name.
+constexpr char for_a_tab = '\x01';
+std::string with(std::string_view name, char in_place_of, char other) {
+    std::string text(name);
+    std::ranges::replace(text, in_place_of, other);
+    return text;
+}
 
 std::string write(const Table& table) {
     const Options& options = table.options;
@@ -28,8 +38,9 @@ std::string write(const Table& table) {
     for (const Presence& presence : table.presences)
         text += join("presence ", presence.person, " ", presence.here ? 1 : 0, " ", presence.since,
                      "\n");
-    for (const ChatLine& line : table.chat) // no name has a tab in it that was said under
-        text += join("chat ", line.number, " ", line.time, " ", line.name, "\t", line.text, "\n");
+    for (const ChatLine& line : table.chat)
+        text += join("chat ", line.number, " ", line.time, " ", with(line.name, '\t', for_a_tab),
+                     "\t", line.text, "\n");
     for (const Answer& answer : table.answers)
         text += join("answer ", answer.to.person, " ", answer.to.command, " ", answer.number, " ",
                      answer.known_until, "\n");
@@ -70,7 +81,7 @@ struct Reader {
             chair.name = words.rest();
         } else if (kind == "presence") {
             Presence& presence = table.presences.emplace_back();
-            presence.person = text(words);
+            presence.person = word(words);
             presence.here = number<int>(words) == 1;
             presence.since = number<Time>(words);
         } else if (kind == "chat") {
@@ -80,12 +91,12 @@ struct Reader {
             const std::string_view rest = words.rest();
             const std::size_t tab = rest.find('\t');
             if (tab == std::string_view::npos) return fail();
-            said.name = rest.substr(0, tab);
+            said.name = with(rest.substr(0, tab), for_a_tab, '\t');
             said.text = rest.substr(tab + 1);
         } else if (kind == "answer") {
             Answer& answer = table.answers.emplace_back();
-            answer.to.person = text(words);
-            answer.to.command = text(words);
+            answer.to.person = word(words); // these may be just a hyphen
+            answer.to.command = word(words);
             answer.number = number<int>(words);
             if (!words.at_end()) answer.known_until = number<Time>(words); // not in older ones
         } else {
@@ -101,6 +112,7 @@ struct Reader {
         if (!next) fail();
         return next.value_or(std::string_view{});
     }
+    /// One that may be empty.
     std::string text(Words& words) {
         const std::string_view found = word(words);
         return found == "-" ? std::string() : std::string(found);

@@ -457,5 +457,34 @@ TEST_F(TableLimits, WhoReadsALogAgainAndAgainKeepsNobodyElseWaiting) {
     EXPECT_LT(before, 3);
 }
 
+/// A stranger who sits down for a moment, and goes again.
+TEST_F(TableLimits, AStrangerTakesNoTableItsSnapshots) {
+    const std::string id = open({.access = Access::Public});
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+    EXPECT_EQ(command(id, "mallory", Sit{"Mal\tlory", ""}).error().code, "bad-name");
+    ASSERT_TRUE(command(id, "mallory", Sit{"Mallory", ""}, "-"));
+    EXPECT_EQ(command(id, "mallory", Rename{"Mal\tlory"}).error().code, "bad-name");
+    ASSERT_TRUE(command(id, "mallory", Leave{}));
+    ASSERT_TRUE(command(id, "anna", StartGame{}));
+    using Kept = Stored<std::optional<Snapshot>>;
+    const auto kept = ask<Kept>([&](auto done) {
+        storage_->ask<std::optional<Snapshot>>([id](Store& store) { return store.snapshot(id); },
+                                               std::move(done));
+    });
+    ASSERT_TRUE(kept);
+    EXPECT_TRUE(*kept) << "there is no snapshot";
+}
+
+TEST_F(TableLimits, ATableWithoutASnapshotIsAsLongAsSinceItsLastStart) {
+    const std::string id = open();
+    ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
+    fill(id, "anna");
+    ASSERT_TRUE(command(id, "anna", StartGame{}));
+    stop();
+    run_sql(file(), "DELETE FROM snapshots");
+    start();
+    EXPECT_TRUE(command(id, "anna", Say{"Hello"}));
+}
+
 } // namespace
 } // namespace qwixx

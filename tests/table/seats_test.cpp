@@ -37,7 +37,7 @@ TEST(Seats, AreForFive) {
 
 TEST(Seats, HaveNamesThatARecordCanHoldAndThatDiffer) {
     SmallHouse house = house_with(2);
-    for (const char* name : {"", " C", "C ", "a#b", "a\nb", "\xFF"})
+    for (const char* name : {"", " C", "C ", "a#b", "a\tb", "a\nb", "\xFF"})
         expect_refused(house.wish("carla", Sit{name}), Refusal::BadName);
     expect_refused(house.wish("carla", Sit{std::string(41, 'x')}), Refusal::BadName);
     expect_refused(house.wish("carla", Sit{"A"}), Refusal::NameTaken);

@@ -79,5 +79,24 @@ TEST(Snapshot, APageHasTheViewAfterIt) {
     EXPECT_EQ(page->view.number, 4);
 }
 
+TEST(Snapshot, ACommandMayHaveAHyphenForItsId) {
+    SmallHouse house = house_with(2);
+    ASSERT_TRUE(house.wish("anna", Say{"Hello"}, "-"));
+    const auto again = read_snapshot(write_snapshot(house.table()));
+    ASSERT_TRUE(again);
+    EXPECT_EQ(*again, house.table());
+}
+
+/// No name has one in it any more, but logs are read forever.
+TEST(Snapshot, AnOldNameMayHaveATab) {
+    SmallHouse house = house_with(2);
+    Table table = house.table();
+    ASSERT_TRUE(apply(table, {house.now, {}, Renamed{"ben", "Ben\tBoy"}}));
+    ASSERT_TRUE(apply(table, {house.now, {}, Said{"ben", "one\ttwo"}}));
+    const auto again = read_snapshot(write_snapshot(table));
+    ASSERT_TRUE(again);
+    EXPECT_EQ(*again, table);
+}
+
 } // namespace
 } // namespace qwixx

@@ -47,7 +47,12 @@ constexpr int all = std::numeric_limits<int>::max();
 
 namespace {
 
-Stored<House> house_from(StoreReader& store, const std::string& id, Table start) {
+struct FromLog {
+    House house;
+    int last_start = 0;
+};
+
+Stored<FromLog> house_from(StoreReader& store, const std::string& id, Table start) {
     const int from = start.number;
     const auto log = events_of(store, id, from, all);
     if (!log) return std::unexpected(log.error());
@@ -56,7 +61,11 @@ Stored<House> house_from(StoreReader& store, const std::string& id, Table start)
         return unreadable("it does not follow its snapshot");
     auto house = House::load(std::move(start), *log);
     if (!house) return unreadable(house.error());
-    return *std::move(house);
+    FromLog read{*std::move(house)};
+    for (std::size_t i = 0; i < log->size(); ++i)
+        if (std::holds_alternative<GameStarted>((*log)[i].what))
+            read.last_start = from + static_cast<int>(i);
+    return read;
 }
 
 } // namespace
@@ -67,14 +76,12 @@ Stored<LoadedTable> load_table(StoreReader& store, const std::string& id) {
     if (!beside) return std::unexpected(beside.error());
     auto start = start_before(store, id, all);
     if (!start) return std::unexpected(start.error());
-    int from = start->number;
-    auto house = house_from(store, id, *std::move(start));
-    if (!house && from > 0) { // the log is the truth
-        from = 0;
-        house = house_from(store, id, Table{});
-    }
-    if (!house) return std::unexpected(house.error());
-    LoadedTable loaded{.house = *std::move(house), .seeds = {}, .from = from};
+    const bool has_snapshot = start->number > 0;
+    auto read = house_from(store, id, *std::move(start));
+    if (!read && has_snapshot) read = house_from(store, id, Table{}); // the log is the truth
+    if (!read) return std::unexpected(read.error());
+    LoadedTable loaded{
+        .house = std::move(read->house), .seeds = {}, .last_start = read->last_start};
     const Table& table = loaded.house.table();
     for (const std::string& commit : {table.commit, table.play.commit}) {
         if (commit.empty()) continue;

@@ -15,7 +15,7 @@ inline constexpr int most_replayed = 6000; // to find what somebody missed
 struct LoadedTable {
     House house;                                           // not open when there is no such table
     std::map<std::string, std::string, std::less<>> seeds; // by what commits to them
-    int from = 0;                                          // the event after which the log was read
+    int last_start = 0;          // the event before the one that started the last game
     bool needs_commit = false;   // the seed of the next game may be known: the store was restored
     std::vector<Guest> guests{}; // who is kept out, and who is muted
     Beside beside{};             // what other nodes have to do with it

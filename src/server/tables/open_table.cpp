@@ -81,7 +81,7 @@ void OpenTable::take_over(LoadedTable loaded) {
     seeds_ = Seeds(std::move(loaded.seeds));
     summary_ = summary_of(id_, table());
     guests_ = std::move(loaded.guests);
-    last_start_ = loaded.from;
+    last_start_ = loaded.last_start;
     ahead_of_clock_ = std::max<Time>(table().time - time_now(), 0);
     beside_ = std::move(loaded.beside);
     here_ = beside_.here;
