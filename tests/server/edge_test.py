@@ -2,6 +2,7 @@
 """The edge of the server: who is believed to be whom (behind HAProxy and nginx too, set up as docs/server.md
 says), by which names it goes, what it does with signals, and what whoever runs it finds in the log."""
 import http.client
+import itertools
 import os
 import re
 import resource
@@ -118,10 +119,17 @@ class Signals(unittest.TestCase):
         ending = wire.Server()
         self.addCleanup(ending.clean_up)
         room = Room(ending)
-        polls = [wire.LongPoll(ending, room.id, room.view()["number"]) for _ in range(3)]
+        number = room.view()["number"]
+        asked = itertools.count(1)
+
+        def others():  # requests, but for those for figures
+            figures = ending.get("/metrics").body.decode()
+            return int(re.search(r"^qwixx_requests_total (\d+)$", figures, re.M)[1]) - next(asked)
+
+        at_first = others()
+        polls = [wire.LongPoll(ending, room.id, number) for _ in range(3)]
         self.addCleanup(lambda: [poll.close() for poll in polls])
-        ending.get("/api/v1/health")
-        time.sleep(0.3)  # until they wait at the table
+        eventually(lambda: others() == at_first + len(polls))
         started = time.monotonic()
         ending.stop()
         self.assertLess(time.monotonic() - started, 20)

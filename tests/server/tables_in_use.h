@@ -2,6 +2,7 @@
 // done there.
 #pragma once
 
+#include "printed_json.h"
 #include "protocol/json_reader.h"
 #include "server/store/sqlite.h"
 #include "server/tables/tables.h"

@@ -82,6 +82,8 @@ TEST_F(TablesTest, WhoComesIsToldWhatThereIsAndThenWhatHappens) {
 
 TEST_F(TablesTest, AWaitingQuestionIsAnsweredByTheNextEvent) {
     const std::string id = open();
+    const auto anna = join(id, "anna"); // and is not told to have gone meanwhile
+    anna->messages(1);
     ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
     const int number = look(id, "anna")["view"]["number"];
     EXPECT_TRUE(events_after(id, "anna", number, 20ms)["events"].empty());
@@ -137,6 +139,8 @@ TEST_F(TablesTest, PutsATableAwayThatNobodyIsAt) {
 
 TEST_F(TablesTest, WhatArrivesTogetherIsWrittenTogether) {
     const std::string id = open();
+    const auto anna = join(id, "anna");
+    anna->messages(1);
     ASSERT_TRUE(command(id, "anna", Sit{"Anna", ""}));
     const auto before = storage_->figures();
     std::promise<std::vector<int>> all;
@@ -359,6 +363,8 @@ TEST_F(TablesTest, WhatIsBeingStoredIsAnsweredWhenTheTableIsRemovedMeanwhile) {
     // As it is heard from another node; the write itself goes well, and counts no more.
     for (int i = 0; i < 2 * most_searching_seats; ++i) {
         const std::string id = open();
+        const auto anna = join(id, "anna"); // or it might be put away before that
+        anna->messages(1);
         const auto answer = ask<Reply<int>>([&](const auto& done) {
             tables_->table(id)->command("anna", "", SeatBot{"master"}, done);
             tables_->table(id)->heard_of({.is_gone = true});

@@ -88,7 +88,7 @@ class Server:
             more = os.read(self.process.stdout.fileno(), 4096) if ready else b""
             if not more:
                 self.kill()
-                raise ServerFailed(f"it does not say where it is: {said!r}\n{self.log_text()}")
+                raise ServerFailed(f"it does not say where it is: {said!r}\n{self.log_text()[-8000:]}")
             said += more
         self.port = self.named_port or int(address[1])
 
@@ -99,10 +99,10 @@ class Server:
             code = self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
-            raise ServerFailed(f"it does not stop\n{self.log_text()}") from None
+            raise ServerFailed(f"it does not stop\n{self.log_text()[-8000:]}") from None
         self.forget()
         if code != 0:
-            raise ServerFailed(f"it stopped with {code}\n{self.log_text()}")
+            raise ServerFailed(f"it stopped with {code}\n{self.log_text()[-8000:]}")
 
     def kill(self):
         """Pulls the plug."""
@@ -120,13 +120,13 @@ class Server:
         if self.process.poll() is None:
             self.stop()
         elif self.process.returncode not in (0, -signal.SIGKILL):
-            raise ServerFailed(f"it ended with {self.process.returncode}\n{self.log_text()}")
+            raise ServerFailed(f"it ended with {self.process.returncode}\n{self.log_text()[-8000:]}")
         if self.own_folder:
             self.own_folder.cleanup()
 
     def log_text(self):
         with open(self.log, encoding="utf-8", errors="replace") as log:
-            return log.read()[-8000:]
+            return log.read()
 
     def request(self, method, path, body=None, token=None, headers=None):
         """One request on a connection that is kept. A body that is no bytes is sent as JSON."""
