@@ -37,9 +37,9 @@ class Hearing final : public Viewer {
         }
     }
     [[nodiscard]] bool is_open() const override { return true; }
-    void sent_away(std::string_view reason) override {
+    void sent_away(const Problem& why) override {
         const std::scoped_lock lock(mutex_);
-        away_ = reason;
+        away_ = why.code;
     }
 
     std::vector<Json> events() {
@@ -392,6 +392,22 @@ TEST_F(PostgresNodes, WhatIsBeingStoredWhenTheTableIsClosedIsAnswered) {
         const auto answer = said.get(); // whatever it is
         EXPECT_TRUE(answer || answer.error().code == "no-such-table");
     }
+}
+
+TEST_F(PostgresNodes, AfterARestoreNoNodeStartsTheGameThatMayBeKnown) {
+    const std::string table = a().open();
+    ASSERT_TRUE(a().command(table, "anna", Sit{"Anna", ""}));
+    const std::string before = a().view(table, "anna")["commit"];
+    a().end();
+    b().end();
+    postgres_->run("UPDATE seeds SET may_be_known = true; "
+                   "UPDATE nodes SET seen = seen - interval '1 hour'; "
+                   "UPDATE tables SET kept_until = kept_until - interval '1 hour'");
+    // Before any of them has the duties of the table.
+    Node fresh(postgres_->url());
+    const auto started = fresh.command(table, "anna", StartGame{"mine"});
+    ASSERT_TRUE(started) << started.error().code;
+    EXPECT_NE(fresh.view(table, "anna")["game"]["commit"].get<std::string>(), before);
 }
 
 } // namespace

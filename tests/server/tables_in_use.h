@@ -46,9 +46,9 @@ class Listening final : public Viewer {
         arrived_.notify_all();
     }
     [[nodiscard]] bool is_open() const override { return open; }
-    void sent_away(std::string_view reason) override {
+    void sent_away(const Problem& why) override {
         const std::scoped_lock lock(mutex_);
-        away_ = reason;
+        away_ = why.code;
         arrived_.notify_all();
     }
 

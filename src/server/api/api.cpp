@@ -28,9 +28,6 @@ constexpr int usual_wait = 25;
 Problem not_found() { return {404, "not-found", "There is nothing at this address."}; }
 Problem too_fast() { return {429, "too-fast", "Slower, please: try again in a second."}; }
 Problem stopping() { return {503, "stopping", "The server is being stopped. Try again soon."}; }
-Problem needs_person() {
-    return {401, "no-person", "This needs a person: ask for one with POST /api/v1/persons."};
-}
 Problem bad_number() {
     return {400, "bad-message", "`after`, `wait`, `limit` and `before` are whole numbers."};
 }
@@ -112,7 +109,7 @@ void Api::answer(Request request, std::function<void(Response)> done) {
         persons_.of(call.request, [this, call, &route](const Reply<Person>& person) mutable {
             if (!person) return call.fail(person.error());
             call.person = *person;
-            if (route.needs_person && call.person.empty()) return call.fail(needs_person());
+            if (route.needs_person && call.person.empty()) return call.fail(no_person());
             if (!limits_.allows_person(call.asker(), *route.kind)) return call.fail(too_fast());
             (this->*route.handle)(call);
         });

@@ -77,8 +77,8 @@ void PlaySocket::begun() {
     send_answers();
 }
 
-void PlaySocket::sent_away(std::string_view reason) {
-    if (socket_) socket_->close(reason);
+void PlaySocket::sent_away(const Problem& why) {
+    if (socket_) socket_->close(why.code);
 }
 
 void PlaySocket::send(std::string message) {

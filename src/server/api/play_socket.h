@@ -27,7 +27,7 @@ class PlaySocket final : public SocketUser,
     void tell(SharedText message) override;
     void begun() override;
     [[nodiscard]] bool is_open() const override { return socket_ != nullptr; }
-    void sent_away(std::string_view reason) override;
+    void sent_away(const Problem& why) override;
 
   private:
     void send(std::string message);

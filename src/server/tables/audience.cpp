@@ -63,16 +63,16 @@ void Audience::refuse_all(const Problem& why) {
     for (const auto& viewer : told) viewer->refuse(why);
 }
 
-void Audience::send_away(std::string_view reason) {
-    for (const Watching& one : std::exchange(viewers_, {})) one.viewer->sent_away(reason);
+void Audience::send_away(const Problem& why) {
+    for (const Watching& one : std::exchange(viewers_, {})) one.viewer->sent_away(why);
 }
 
-void Audience::send_away(const Person& person, std::string_view reason) {
+void Audience::send_away(const Person& person, const Problem& why) {
     std::vector<std::shared_ptr<Viewer>> gone; // any may part when told
     for (const Watching& one : viewers_)
         if (one.person == person) gone.push_back(one.viewer);
     std::erase_if(viewers_, [&person](const Watching& one) { return one.person == person; });
-    for (const auto& viewer : gone) viewer->sent_away(reason);
+    for (const auto& viewer : gone) viewer->sent_away(why);
 }
 
 void Waiting::answer(Reply<std::string> message) {

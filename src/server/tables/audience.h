@@ -7,7 +7,6 @@
 
 #include <functional>
 #include <memory>
-#include <string_view>
 #include <vector>
 
 namespace qwixx {
@@ -28,7 +27,7 @@ class Viewer {
     virtual void begun() {}
     [[nodiscard]] virtual bool is_open() const = 0;
     /// The table is gone or cannot be read: nothing more will come.
-    virtual void sent_away(std::string_view reason) = 0;
+    virtual void sent_away(const Problem& why) = 0;
 };
 
 class Audience {
@@ -50,8 +49,8 @@ class Audience {
     void tell(const Person& person, Views views, const SharedText& message);
     /// All who have begun.
     void refuse_all(const Problem& why);
-    void send_away(std::string_view reason);
-    void send_away(const Person& person, std::string_view reason);
+    void send_away(const Problem& why);
+    void send_away(const Person& person, const Problem& why);
 
   private:
     struct Watching {
@@ -72,7 +71,7 @@ class Waiting final : public Viewer {
     void tell(SharedText message) override { answer(*message); }
     void refuse(const Problem& why) override { answer(std::unexpected(why)); }
     [[nodiscard]] bool is_open() const override { return done_ != nullptr; }
-    void sent_away(std::string_view) override { answer(std::unexpected(no_such_table())); }
+    void sent_away(const Problem& why) override { answer(std::unexpected(why)); }
 
     std::function<void()> leave; // is called before the answer
 

@@ -66,11 +66,12 @@ void OpenTable::load(const Owner& asker) {
 }
 
 void OpenTable::loaded(Stored<LoadedTable> loaded) {
-    if (!loaded) spdlog::error("table {}: {}", for_log(id_), loaded.error().what);
+    if (!loaded) means_.complaints.write(for_log(id_), loaded.error().what);
     if (!loaded || loaded->house.table().number == 0)
         return close(loaded ? no_such_table() : cannot_store());
     take_over(*std::move(loaded));
-    if (!is_shared()) resume(); // otherwise whoever does its duties does
+    was_away_ = !is_shared(); // otherwise whoever does its duties is told
+    if (was_away_) resume();
     if (is_shared()) heard_of(mark_);
     queue_.run();
 }
@@ -90,12 +91,19 @@ void OpenTable::take_over(LoadedTable loaded) {
     count_searching();
 }
 
-/// Nobody minded the table for a while: whoever was here is not, and the clock starts anew.
+/// Nobody minded the table for a while: whoever was here is not, and the clock starts anew. What
+/// cannot be stored now is tried again (tend).
 void OpenTable::resume() {
-    std::vector<Supply> news{Resume{}};
+    bring({Resume{}});
+    commit_anew();
+    once_stored([this](const Reply<void>& kept) { was_away_ = was_away_ && !kept; });
+}
+
+/// The store was restored: somebody may know the seed of the next game. Whoever comes first at
+/// whatever node plays by another.
+void OpenTable::commit_anew() {
     if (!spoiled_.empty() && spoiled_ == house_.ahead().commit && !is_playing(house_.ahead()))
-        news.emplace_back(Commit{seeds_.commit(), true});
-    bring(news);
+        bring({Commit{seeds_.commit(), true}});
 }
 
 void OpenTable::command(const Person& person, std::string id, Wish wish,
@@ -113,6 +121,7 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
     const auto run = [this, person, id = std::move(id), wish = std::move(wish),
                       done = std::move(done), looked, returned] {
         ++means_.figures.commands;
+        commit_anew();
         const Person removed = removed_by(wish, house_.ahead());
         const Command command{now(), person, id, wish};
         const bool is_new = !was_decided(person, id);
@@ -140,7 +149,8 @@ void OpenTable::command(const Person& person, std::string id, Wish wish,
             done(kept ? number : std::unexpected(kept.error()));
         });
     };
-    // One that is being stored is answered when that is known; others when it is known to take long.
+    // One that is being stored is answered when that is known; others when it is known to take
+    // long.
     queue_.add({run, fail, false, !was_decided(person, id)});
 }
 
@@ -156,7 +166,7 @@ void OpenTable::look(const Person& person, std::function<void(Reply<std::string>
 void OpenTable::join(const Owner& asker, std::optional<int> after,
                      const std::shared_ptr<Viewer>& viewer) {
     attendance_.socket_opened(asker.person);
-    const auto fail = [viewer](const Problem& why) { viewer->sent_away(why.code); };
+    const auto fail = [viewer](const Problem& why) { viewer->sent_away(why); };
     const auto run = [this, asker, after, viewer] {
         bring(presence_news(house_.ahead()));
         once_stored(
@@ -420,6 +430,10 @@ void OpenTable::tend() {
     attendance_.look_round(now);
     const bool quiet = quiet_until_ > now;
     const auto news = presence_news(table());
+    if (!quiet && was_away_ && keeps_) {
+        queue_.add({[this] { resume(); }});
+        return;
+    }
     if (!quiet && !news.empty()) {
         queue_.add({[this, news] { bring(news); }});
         return; // and is back here after that
@@ -451,7 +465,8 @@ void OpenTable::tend() {
 }
 
 void OpenTable::set_alarm(const Needs& due) {
-    std::optional<Time> at = due.wake_at;
+    // What could not be stored is not tried again before that.
+    std::optional<Time> at = quiet_until_ > time_now() ? std::nullopt : due.wake_at;
     if (at) *at -= ahead_of_clock_;
     const auto earlier = [&at](Time time) { at = at ? std::min(*at, time) : time; };
     if (const auto end = attendance_.next_end()) earlier(*end);
@@ -462,7 +477,8 @@ void OpenTable::set_alarm(const Needs& due) {
     if (quiet_until_ > time_now()) earlier(quiet_until_);
     alarm_.set(at, [self = shared_from_this()] {
         self->queue_.add({[self] {
-            if (self->keeps_) self->bring({Wake{}});
+            // Nobody is late at a table that has yet to be resumed.
+            if (self->keeps_ && !self->was_away_) self->bring({Wake{}});
         }});
     });
 }
@@ -473,7 +489,7 @@ void OpenTable::close(const Problem& why) {
     queue_.close(why);
     count_searching({});
     for (const Owed& one : std::exchange(owed_, {})) one.answer(std::unexpected(why));
-    audience_.send_away(why.code);
+    audience_.send_away(why);
     alarm_.stop();
     put_away_();
 }

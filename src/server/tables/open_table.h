@@ -22,6 +22,7 @@
 #include "server/tables/attendance.h"
 #include "server/tables/audience.h"
 #include "server/tables/bot_seats.h"
+#include "server/tables/complaints.h"
 #include "server/tables/guests.h"
 #include "server/tables/job_queue.h"
 #include "server/tables/now.h"
@@ -77,6 +78,7 @@ struct TableMeans {
     TableFigures& figures;
     SearchingSeats& searching;
     TablePatience patience;
+    Complaints& complaints;
     NodeLink* nodes = nullptr; // none: this is the only node
 };
 
@@ -129,7 +131,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     /// It is in use, also when nothing happens.
     void touch();
     /// They are no person any more.
-    void send_away(const Person& person) { audience_.send_away(person, "no-person"); }
+    void send_away(const Person& person) { audience_.send_away(person, no_person()); }
 
     // From other nodes.
     /// The table has come so far.
@@ -154,6 +156,8 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     void read_again();
     void show_all();
     void resume();
+    void commit_anew();
+
     // decide
     template <class AnyCommand> Reply<int> decide(const AnyCommand& command);
     void bring(const std::vector<Supply>& supplies);
@@ -233,8 +237,9 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     std::vector<Guest> guests_;
     std::optional<std::vector<Guest>> new_guests_; // as they are to be stored
     std::pair<Person, int> searching_{};           // as they are counted among all
-    Time quiet_until_ = 0; // after a failed write the table waits a little before it tries again
-    bool stuck_ = false;   // it cannot go on: neither chance, bots nor clock
+    Time quiet_until_ = 0;  // after a failed write the table waits a little before it tries again
+    bool was_away_ = false; // nobody minded it, and that is not stored yet
+    bool stuck_ = false;    // it cannot go on: neither chance, bots nor clock
 
     // other nodes
     bool keeps_;                 // the table's duties are done here

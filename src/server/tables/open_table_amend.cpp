@@ -63,6 +63,7 @@ void OpenTable::remove(const std::function<void(Stored<bool>)>& done) {
 void OpenTable::forget(const Person& person, const std::function<void(Stored<void>)>& done) {
     const auto fail = [done](const Problem& why) { done(failed(why)); };
     const auto leave = [this, person, done, fail] {
+        commit_anew(); // when they go, the next game may start
         // A bot plays on for them, somebody else is host, and nobody keeps them out any more.
         if (const Table& here = house_.ahead();
             here.host == person || chair_of(here, person) != nullptr)

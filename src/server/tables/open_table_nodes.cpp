@@ -45,12 +45,11 @@ void OpenTable::nodes_changed() {
 void OpenTable::keep(bool keeps, bool was_away) {
     keeps_ = keeps;
     if (!keeps) wanted_ = false;
+    was_away_ = keeps && (was_away_ || was_away);
     const auto run = [this] {
-        if (!keeps_) return;
-        resume();
-        once_stored([](const Reply<void>&) {}); // is done again after a conflict
+        if (keeps_) resume(); // is done again after a conflict
     };
-    if (keeps && was_away) return queue_.add({run});
+    if (was_away_) return queue_.add({run});
     queue_.run();
 }
 

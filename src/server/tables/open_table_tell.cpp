@@ -125,7 +125,7 @@ void OpenTable::tell_from(const Owner& asker, const std::shared_ptr<Viewer>& vie
                         person = asker.person](const CaughtUp& message) {
         using First = Audience::First;
         if (!viewer->is_open()) return;
-        if (!message) return viewer->sent_away(message.error().code);
+        if (!message) return viewer->sent_away(message.error());
         if (*message)
             self->audience_.begin(viewer.get(), First::Events, **message);
         else

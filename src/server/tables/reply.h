@@ -35,6 +35,9 @@ template <class Value> using Reply = std::expected<Value, Problem>;
 [[nodiscard]] inline Problem no_such_table() {
     return {404, "no-such-table", "There is no such table, or it was removed."};
 }
+[[nodiscard]] inline Problem no_person() {
+    return {401, "no-person", "This needs a person: ask for one with POST /api/v1/persons."};
+}
 [[nodiscard]] inline Problem cannot_go_on() {
     return {503, "cannot-go-on",
             "This table cannot go on: the server has lost what it needs for it."};

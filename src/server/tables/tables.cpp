@@ -15,7 +15,7 @@ constexpr std::size_t id_bytes = 15; // 120 bits, 20 letters
 } // namespace
 
 Tables::Tables(Loop& loop, Storage& storage, BotRoom& bots, TablePatience patience, NodeLink* nodes)
-    : means_{loop, storage, bots, figures_, searching_, patience, nodes} {
+    : means_{loop, storage, bots, figures_, searching_, patience, complaints_, nodes} {
     if (nodes == nullptr) return;
     const auto find = [this](const std::string& id) {
         const auto found = tables_.find(id);

@@ -41,6 +41,7 @@ class Tables {
 
     TableFigures figures_;
     SearchingSeats searching_;
+    Complaints complaints_;
     TableMeans means_;
     std::map<std::string, std::shared_ptr<OpenTable>, std::less<>> tables_;
 };
