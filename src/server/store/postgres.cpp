@@ -187,11 +187,16 @@ Stored<std::vector<PostgresResult>> Postgres::finish() {
         return failure();
     }
     if (wanted.empty()) return std::vector<PostgresResult>();
+    if (PQpipelineSync(handle_) != 1) {
+        in_doubt_ = true; // the server may have got all that came before
+        lose(one_line(PQerrorMessage(handle_)));
+        return failure();
+    }
     std::vector<PostgresResult> results;
-    bool failed = PQpipelineSync(handle_) != 1;
+    bool failed = false;
     std::size_t statement = 0;
     const auto until = Clock::now() + patience;
-    for (bool more = !failed; more;) {
+    for (bool more = true; more;) {
         if (!wait_for_result(until)) {
             const bool late = Clock::now() >= until;
             in_doubt_ = true; // it may have got all, also where not all seemed to be sent
