@@ -216,5 +216,136 @@ TEST_F(ApiTest, ChatThatIsTooFastIsRefusedUnderItsId) {
     EXPECT_EQ(read_json(said.body).value("id", ""), "c7");
 }
 
+/// A socket that remembers why it was closed.
+class ClosedSocket final : public Socket {
+  public:
+    void send(SharedText /*text*/) override {}
+    void close(std::string_view reason) override { reason_ = reason; }
+    std::string reason_;
+};
+
+TEST_F(ApiTest, WhoGoesOnTalkingTooFastIsSentAway) {
+    const std::string secret = new_person("192.0.2.1");
+    const std::string id = open({.access = Access::Public});
+    const auto user = ask<std::shared_ptr<SocketUser>>([&](const auto& done) {
+        api_.open({.method = "GET",
+                   .path = "/api/v1/tables/" + id + "/play",
+                   .authorization = "Bearer " + secret,
+                   .address = "192.0.2.1"},
+                  [done](const auto& opened) { done(opened.value_or(nullptr)); });
+    });
+    ASSERT_TRUE(user);
+    const auto socket = std::make_shared<ClosedSocket>();
+    const auto receive = [&](const std::string& text) {
+        return ask<std::string>([&](const auto& done) {
+            user->received(text);
+            done(socket->reason_);
+        });
+    };
+    loop_->post([&] { user->opened(socket); });
+    receive(R"({"do":"sit","name":"Anna"})");
+    std::string closed;
+    for (int i = 0; i < 100 && closed.empty(); ++i) {
+        std::this_thread::sleep_for(55ms); // no more than a person's commands
+        closed = receive(R"({"do":"say","text":"x"})");
+    }
+    EXPECT_EQ(closed, "too-fast");
+    ask<int>([&](const auto& done) {
+        user->closed();
+        done(0);
+    });
+}
+
+TEST_F(ApiTest, APersonStartsFewGamesAtOnce) {
+    const std::string secret = new_person("192.0.2.1");
+    const auto post = [&](const std::string& path, const std::string& body) {
+        std::this_thread::sleep_for(25ms); // no more than a person's commands
+        return answer_to({.method = "POST",
+                          .path = path,
+                          .authorization = "Bearer " + secret,
+                          .body = body,
+                          .address = "192.0.2.1"});
+    };
+    const std::string table = read_json(post("/api/v1/tables", R"({"options":{}})").body)["table"];
+    const auto command = [&](const std::string& what) {
+        return post("/api/v1/tables/" + table + "/commands", R"({"id":"c7","do":")" + what + "\"}");
+    };
+    int asked = 0;
+    Response answer{.status = 409};
+    for (; asked < 60 && answer.status == 409; ++asked)
+        answer = command(asked % 2 == 0 ? "start" : "rematch"); // nobody sits there
+    EXPECT_EQ(answer.status, 429);
+    EXPECT_EQ(read_json(answer.body).value("id", ""), "c7");
+    EXPECT_GE(asked, 21); // many short games one after the other
+    EXPECT_LE(asked, 23);
+    EXPECT_EQ(command("leave").status, 200);
+}
+
+TEST_F(ApiTest, AnAddressMakesFewSecrets) {
+    const std::string secret = new_person("192.0.2.1");
+    const auto add_device = [&](const std::string& address) {
+        std::this_thread::sleep_for(55ms); // no more than a person's commands
+        const Response link = answer_to({.method = "POST",
+                                         .path = "/api/v1/me/links",
+                                         .authorization = "Bearer " + secret,
+                                         .address = "192.0.2.1"});
+        const std::string code = read_json(link.body).value("code", "");
+        return answer_to({.method = "POST",
+                          .path = "/api/v1/links",
+                          .body = R"({"keep":"token","code":")" + code + "\"}",
+                          .address = address})
+            .status;
+    };
+    int made = 0;
+    while (made < 80 && add_device("192.0.2.2") == 201) ++made;
+    EXPECT_GE(made, 60);
+    EXPECT_LE(made, 61);
+    EXPECT_EQ(add_device("192.0.2.3"), 201);
+}
+
+TEST_F(ApiTest, WhoHasPlayedMuchKeepsNobodyWaiting) {
+    const std::string secret = new_person("192.0.2.1");
+    const auto me = [&](const char* path) {
+        return Request{.method = "GET",
+                       .path = path,
+                       .authorization = "Bearer " + secret,
+                       .address = "192.0.2.1"};
+    };
+    const std::string person = read_json(answer_to(me("/api/v1/me/data")).body).value("person", "");
+    for (int game = 1; game <= 450; ++game) {
+        const Batch batch{.table = "t",
+                          .after = game - 1,
+                          .lines = {"1"},
+                          .finished = FinishedGame{.table = "t",
+                                                   .game = game,
+                                                   .players = {{.person = person, .name = "A"}},
+                                                   .record = "r"}};
+        ASSERT_TRUE(
+            ask<Stored<void>>([&](const auto& done) { storage_->append(Batch(batch), done); }));
+    }
+    read_no_more();
+    std::promise<Json> all;
+    const auto data_first = ask<bool>([&](const auto& done) {
+        const auto has_data = std::make_shared<bool>(false);
+        api_.answer(me("/api/v1/me/data"), [&, has_data](const Response& answer) {
+            *has_data = true;
+            all.set_value(read_json(answer.body));
+        });
+        for (int i = 0; i < 3; ++i)
+            api_.answer({.method = "GET", .path = "/api/v1/games", .address = "192.0.2.9"},
+                        [=](const Response&) {
+                            if (i == 2) done(*has_data);
+                        });
+        read_on();
+    });
+    EXPECT_FALSE(data_first);
+    auto future = all.get_future();
+    ASSERT_EQ(future.wait_for(60s), std::future_status::ready);
+    const Json data = future.get();
+    ASSERT_EQ(data["games"].size(), 450U);
+    for (std::size_t i = 0; i < 450; ++i) EXPECT_EQ(data["games"][i]["game"], 450 - i);
+    EXPECT_TRUE(data["tables"].is_array());
+}
+
 } // namespace
 } // namespace qwixx

@@ -51,6 +51,9 @@ LIMITS = [
     (r"(\d+) times as much as an address", "server/net/http_text.h", r"addresses_of_a_network = (\d+);"),
     (r"when (\d+) of its questions wait", "server/api/api.cpp", r"most_reads_waiting = (\d+);"),
     (r"A person has at most (\d+) open tables", "server/api/api.cpp", r"most_tables_per_person = (\d+);"),
+    (r"a person has at most (\d+) secrets", "server/store/store.h", r"most_secrets = (\d+);"),
+    (r"secrets and (\d+) open links", "server/store/store.h", r"most_links = (\d+);"),
+    (r"the latest ([\d,]+) games", "server/store/store.h", r"most_games_counted = (\d+);"),
     (r"that is silent for (\d+) s", "server/net/listener.h", r"idle\{(\d+)'000\}"),
     (r"no answer within (\d+) s", "server/net/listener.h", r"answer_time\{(\d+)'000\}"),
     (r"more than (\d+) KB wait", "server/net/listener.h", r"longest_queue =\s+(\d+)UZ \* 1024"),
@@ -125,7 +128,7 @@ class Limits(unittest.TestCase):
 
         rows = {what: (person.strip(), address.strip()) for what, person, address in
                 re.findall(r"^\| ([^|]+) \|([^|]*)\|([^|]*)\|$", PAGE[PAGE.index("\n## Limits"):], re.M)}
-        for row, kind in (("commands and other changes", "Command"), ("chat among them", "Chat"),
+        for row, kind in (("commands and other changes", "Command"), ("chat among them", "Chat"), ("`start` and `rematch` among them", "Start"),
                           ("what only reads, and sockets opened", "Look"), ("`DELETE /me` and `/me/data`", "OwnData")):
             self.assertEqual(rows[row], (allowance("of_person", kind), allowance("of_address", kind)))
         for kind in ("Person", "Table"):

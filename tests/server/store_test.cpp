@@ -416,6 +416,41 @@ void hold_against_a_map(const std::string& name, int game) {
         for (const std::string& table : {named("a"), named("b"), named("c")}) {
             const Lines& lines = model[table];
             const int after = *rc::gen::inRange(0, static_cast<int>(lines.size()) + 2);
+TEST_P(AnyStore, StatisticsAreOfTheLatestGames) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
+    std::vector<Batch> batches;
+    for (int i = 0; i < 5010; ++i)
+        batches.push_back({.table = "a",
+                           .after = i,
+                           .lines = {"e"},
+                           .finished = finished("a", i + 1, {{"anna", "A", i < 10 ? 99 : 50}})});
+    for (const auto& kept : store.append(batches)) ASSERT_TRUE(kept);
+    EXPECT_EQ(store.statistics("anna", GameKind::Dice), (Statistics{5000, 0, 5000, 50, 50}));
+}
+
+TEST_P(AnyStore, APersonHasFewSecretsAndLinks) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
+    ASSERT_TRUE(store.add_person({"ben", "b"}, 1));
+    ASSERT_TRUE(store.add_link("b", "ben", 1000));
+    for (int i = 1; i <= 30; ++i) {
+        ASSERT_TRUE(store.add_person({"anna", "h" + std::to_string(i)}, i));
+        ASSERT_TRUE(store.add_link("c" + std::to_string(i), "anna", 1000 + i));
+    }
+    const auto keys = store.keys_of("anna");
+    ASSERT_TRUE(keys);
+    ASSERT_EQ(keys->secrets.size(), 20U);
+    EXPECT_EQ(keys->secrets.front(), 11); // the oldest have gone
+    ASSERT_EQ(keys->links.size(), 5U);
+    EXPECT_EQ(keys->links.front(), 1026);
+    EXPECT_EQ(store.person_with("b").value(), "ben");
+    EXPECT_EQ(store.use_link("b", 50).value(), "ben");
+    // By a clock that was set back it is not the new one that goes.
+    ASSERT_TRUE(store.add_person({"anna", "new"}, 0));
+    EXPECT_EQ(store.person_with("new").value(), "anna");
+}
+
             const auto skipped = std::min<std::ptrdiff_t>(after, std::ssize(lines));
             RC_ASSERT(store->events(table, after).value() ==
                       Lines(lines.begin() + skipped, lines.end()));

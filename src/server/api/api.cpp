@@ -67,7 +67,7 @@ const std::vector<Api::Route>& Api::routes() {
         {"GET", "/api/v1/me/games", true, &Api::my_games, Kind::Look},
         {"GET", "/api/v1/me/tables", true, &Api::my_tables, Kind::Look},
         {"POST", "/api/v1/me/links", true, &Api::new_link, Kind::Command},
-        {"POST", "/api/v1/links", false, &Api::use_link, Kind::Command},
+        {"POST", "/api/v1/links", false, &Api::use_link, Kind::Person},
         {"POST", "/api/v1/tables", true, &Api::new_table, Kind::Table},
         {"GET", "/api/v1/tables", false, &Api::public_tables, Kind::Look},
         {"GET", "/api/v1/tables/*", false, &Api::look, Kind::Look},
@@ -246,6 +246,8 @@ void Api::command(const Call& call) {
     if (!command) return call.fail(problem(command.error()), command.error().id);
     if (std::holds_alternative<Say>(command->wish) &&
         !limits_.allows(call.asker(), Limits::Kind::Chat))
+        return call.fail(too_fast(), command->id);
+    if (starts_a_game(command->wish) && !limits_.allows(call.asker(), Limits::Kind::Start))
         return call.fail(too_fast(), command->id);
     const auto table = table_of(call);
     table->visit(call.person);

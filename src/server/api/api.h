@@ -88,6 +88,8 @@ class Api final : public Service {
     void use_link(const Call& call);
     void me(const Call& call);
     void my_data(const Call& call);
+    void my_games_before(const Call& call, const std::shared_ptr<Kept>& kept,
+                         std::optional<std::int64_t> before);
     void my_data_at(const Call& call, const std::shared_ptr<Kept>& kept, std::size_t next);
     void forget_me(const Call& call);
     struct Forgetting {

@@ -69,7 +69,25 @@ void Api::me(const Call& call) {
 void Api::my_data(const Call& call) {
     ask(
         call, [person = call.person](StoreReader& store) { return kept_of(store, person); },
-        [this, call](const Kept& kept) { my_data_at(call, std::make_shared<Kept>(kept), 0); });
+        [this, call](const Kept& kept) {
+            my_games_before(call, std::make_shared<Kept>(kept), std::nullopt);
+        });
+}
+
+void Api::my_games_before(const Call& call, const std::shared_ptr<Kept>& kept,
+                          std::optional<std::int64_t> before) {
+    ask(
+        call,
+        [person = call.person, before](StoreReader& store) {
+            return games_kept_of(store, person, before);
+        },
+        [this, call, kept, is_first = !before](const KeptGames& games) {
+            if (!is_first) kept->json += ',';
+            kept->json += games.json;
+            if (games.before) return my_games_before(call, kept, games.before);
+            kept->json += R"(],"tables":[)";
+            my_data_at(call, kept, 0);
+        });
 }
 
 void Api::my_data_at(const Call& call, const std::shared_ptr<Kept>& kept, std::size_t next) {

@@ -20,26 +20,6 @@ void write_times(JsonWriter& json, std::string_view name, std::string_view of_ea
     json.close(']');
 }
 
-/// All games, latest first, each with its record.
-Stored<void> write_games(JsonWriter& json, StoreReader& store, const std::string& person) {
-    json.field("games").open('[');
-    std::optional<std::int64_t> before;
-    do {
-        const auto list = store.games_of(person, games_in_a_piece, before);
-        if (!list) return std::unexpected(list.error());
-        for (const FinishedGame& game : list->games) {
-            const auto record = store.record(game.table, game.game);
-            if (!record) return std::unexpected(record.error());
-            json.open('{');
-            write_game(json, game, person);
-            json.field("record").text(record->value_or("")).close('}');
-        }
-        before = list->before;
-    } while (before);
-    json.close(']');
-    return {};
-}
-
 } // namespace
 
 Stored<std::vector<Statistics>> statistics_of(StoreReader& store, std::string_view person) {
@@ -62,12 +42,28 @@ Stored<Kept> kept_of(StoreReader& store, const std::string& person) {
     const auto statistics = statistics_of(store, person);
     if (!statistics) return std::unexpected(statistics.error());
     write_statistics(json, *statistics);
-    if (auto written = write_games(json, store, person); !written)
-        return std::unexpected(written.error());
     auto tables = store.tables_with(person);
     if (!tables) return std::unexpected(tables.error());
-    json.field("tables").open('[');
+    json.field("games").open('[');
     return Kept{json.take(), *std::move(tables)};
+}
+
+/// Latest first, each with its record.
+Stored<KeptGames> games_kept_of(StoreReader& store, const std::string& person,
+                                std::optional<std::int64_t> before) {
+    const auto list = store.games_of(person, games_in_a_piece, before);
+    if (!list) return std::unexpected(list.error());
+    KeptGames kept{.json = {}, .before = list->before};
+    for (const FinishedGame& game : list->games) {
+        const auto record = store.record(game.table, game.game);
+        if (!record) return std::unexpected(record.error());
+        JsonWriter json;
+        json.open('{');
+        write_game(json, game, person);
+        json.field("record").text(record->value_or("")).close('}');
+        kept.json += (kept.json.empty() ? "" : ",") + json.take();
+    }
+    return kept;
 }
 
 Stored<std::string> kept_of(StoreReader& store, const std::string& person,

@@ -6,12 +6,14 @@
 
 #include "server/net/bucket.h"
 #include "server/net/http_text.h"
+#include "table/command.h"
 
 #include <array>
 #include <chrono>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <variant>
 
 namespace qwixx {
 
@@ -27,14 +29,20 @@ struct Allowance {
     double at_once;
 };
 
+/// Whether a game may begin with this.
+[[nodiscard]] inline bool starts_a_game(const Wish& wish) {
+    return std::holds_alternative<StartGame>(wish) || std::holds_alternative<Rematch>(wish);
+}
+
 class Limits {
   public:
-    enum class Kind : std::uint8_t { Command, Chat, Look, Person, Table, OwnData };
-    static constexpr std::size_t kinds = 6;
+    enum class Kind : std::uint8_t { Command, Chat, Start, Look, Person, Table, OwnData };
+    static constexpr std::size_t kinds = 7;
 
     static constexpr Allowance of_person(Kind kind) {
         switch (kind) {
         case Kind::Chat: return {chat_per_second, commands_at_once};
+        case Kind::Start: return {new_per_second, starts_at_once};
         case Kind::Look: return {looks_per_second, looks_at_once};
         case Kind::OwnData: return {new_per_second, own_data_at_once};
         default: return {commands_per_second, commands_at_once};
@@ -43,6 +51,7 @@ class Limits {
     static constexpr Allowance of_address(Kind kind) {
         switch (kind) {
         case Kind::Chat: return {5 * chat_per_second, 5 * commands_at_once};
+        case Kind::Start: return {5 * new_per_second, 5 * starts_at_once};
         case Kind::Look: return {5 * looks_per_second, 5 * looks_at_once};
         case Kind::Person: return {new_per_second, persons_at_once};
         case Kind::Table: return {new_per_second, tables_at_once};
@@ -88,6 +97,7 @@ class Limits {
     static constexpr double persons_at_once = 60;
     static constexpr double tables_at_once = 60;
     static constexpr double own_data_at_once = 5;
+    static constexpr double starts_at_once = 20; // every game is kept for ever
 
   private:
     static constexpr std::size_t most_kept = 50'000;

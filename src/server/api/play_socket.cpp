@@ -28,17 +28,13 @@ void PlaySocket::opened(std::shared_ptr<Socket> socket) {
 
 void PlaySocket::received(std::string_view text) {
     const auto answer = due_.emplace_back(std::make_shared<std::string>());
-    if (!limits_.allows(asker_, Limits::Kind::Command)) {
-        give(answer,
-             error_message("", "too-fast", "Slower, please: this message was passed over."));
-        if (++too_fast_ == too_fast_at_most && socket_) socket_->close("too-fast");
-        return;
-    }
+    if (!limits_.allows(asker_, Limits::Kind::Command)) return pass_over(answer, "");
     auto command = read_command(text);
     if (!command) return give(answer, error_message(command.error()));
     if (std::holds_alternative<Say>(command->wish) && !limits_.allows(asker_, Limits::Kind::Chat))
-        return give(answer, error_message(command->id, "too-fast",
-                                          "Slower, please: this message was passed over."));
+        return pass_over(answer, command->id);
+    if (starts_a_game(command->wish) && !limits_.allows(asker_, Limits::Kind::Start))
+        return pass_over(answer, command->id);
     if (person_.empty())
         return give(answer, error_message(command->id, "no-person", "A spectator can only watch."));
     table_->called_from(person_, asker_.address); // who came as a guest may be host by now
@@ -48,6 +44,11 @@ void PlaySocket::received(std::string_view text) {
             self->give(answer,
                        number ? answer_message(id, *number) : error_message(id, number.error()));
         });
+}
+
+void PlaySocket::pass_over(const std::shared_ptr<std::string>& answer, std::string_view id) {
+    give(answer, error_message(id, "too-fast", "Slower, please: this message was passed over."));
+    if (++too_fast_ == too_fast_at_most && socket_) socket_->close("too-fast");
 }
 
 void PlaySocket::give(const std::shared_ptr<std::string>& answer, std::string message) {

@@ -31,6 +31,7 @@ class PlaySocket final : public SocketUser,
 
   private:
     void send(std::string message);
+    void pass_over(const std::shared_ptr<std::string>& answer, std::string_view id);
     void give(const std::shared_ptr<std::string>& answer, std::string message);
     void send_answers();
 

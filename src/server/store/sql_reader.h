@@ -19,6 +19,7 @@ inline constexpr Time an_hour = 3'600'000;
 inline constexpr int hours_until_old = 30 * 24;
 inline constexpr int hours_until_empty_is_old = 2; // nobody has sat down
 inline constexpr int removed_together = 10;        // tables in one transaction
+inline constexpr int all_others = 1'000'000;       // an offset needs a limit
 
 inline constexpr auto read_text = [](auto& rows) { return rows.text(0); };
 inline constexpr auto read_number = [](auto& rows) { return rows.number(0); };
@@ -175,9 +176,10 @@ template <class Database, class Interface> class SqlReader : public Interface {
             "avg(total) FILTER (WHERE NOT left_game), max(total) FILTER (WHERE NOT left_game) "
             "FROM (SELECT total, won, left_game, NOT EXISTS (SELECT 1 FROM players AS other "
             "WHERE other.game_key = games.key AND other.seat = 2) AS alone "
-            "FROM players JOIN games ON key = game_key "
-            "WHERE person = ? AND person <> '' AND kind = ?) AS played",
-            person, name(kind));
+            "FROM (SELECT game_key, total, won, left_game FROM players WHERE person = ? "
+            "AND person <> '' ORDER BY game_key DESC LIMIT ?) AS latest "
+            "JOIN games ON key = game_key WHERE kind = ?) AS played",
+            person, most_games_counted, name(kind));
         if (!statistics) return std::unexpected(statistics.error());
         return statistics->value_or(Statistics{});
     }

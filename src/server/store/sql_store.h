@@ -17,14 +17,27 @@ template <class Database> class SqlStore : public SqlReader<Database, Store> {
     using SqlReader<Database, Store>::SqlReader;
 
     Stored<void> add_person(const PersonKey& key, Time now) override {
-        return done(this->database_->run("INSERT INTO secrets VALUES (?, ?, ?)", key.hash,
-                                         key.person, now));
+        return in_transaction([&] {
+            Database& database = *this->database_;
+            return done(
+                database.run("INSERT INTO secrets VALUES (?, ?, ?)", key.hash, key.person, now) &&
+                database.run("DELETE FROM secrets WHERE hash IN (SELECT hash FROM secrets "
+                             "WHERE person = ? AND hash <> ? ORDER BY since DESC LIMIT ? OFFSET ?)",
+                             key.person, key.hash, sql::all_others, most_secrets - 1));
+        });
     }
 
     Stored<void> add_link(std::string_view code_hash, std::string_view person,
                           Time expires) override {
-        return done(
-            this->database_->run("INSERT INTO links VALUES (?, ?, ?)", code_hash, person, expires));
+        return in_transaction([&] {
+            Database& database = *this->database_;
+            return done(
+                database.run("INSERT INTO links VALUES (?, ?, ?)", code_hash, person, expires) &&
+                database.run(
+                    "DELETE FROM links WHERE code_hash IN (SELECT code_hash FROM links "
+                    "WHERE person = ? AND code_hash <> ? ORDER BY expires DESC LIMIT ? OFFSET ?)",
+                    person, code_hash, sql::all_others, most_links - 1));
+        });
     }
 
     Stored<std::optional<std::string>> use_link(std::string_view code_hash, Time now) override {

@@ -19,6 +19,11 @@
 
 namespace qwixx {
 
+inline constexpr int most_secrets = 20; // of a person: the oldest goes
+inline constexpr int most_links = 5;    // of a person at a time: the oldest goes
+/// The latest of a person are in their statistics: what it takes to count them is bounded.
+inline constexpr int most_games_counted = 5000;
+
 /// Who somebody is who shows a secret. Only its hash is ever kept.
 struct PersonKey {
     std::string person;
@@ -174,8 +179,8 @@ struct GameList {
     std::optional<std::int64_t> before; // to go on from; none: these are the last
 };
 
-/// A game that the person left is a game and not a win; what the bot made of it is not in mean and
-/// best. A game alone is a game, and neither won nor lost.
+/// Of the latest games of all kinds. A game that the person left is a game and not a win; what the
+/// bot made of it is not in mean and best. A game alone is a game, and neither won nor lost.
 struct Statistics {
     int games = 0;
     int wins = 0;
@@ -298,7 +303,8 @@ class Store : public StoreReader {
     /// however late it may arrive.
     [[nodiscard]] virtual Stored<void> settle(std::string_view) { return {}; }
 
-    /// A new person, or one more secret of theirs. A hash that is known already is a conflict.
+    /// A new person, or one more secret of theirs, of which the last few are kept. A hash that is
+    /// known already is a conflict.
     [[nodiscard]] virtual Stored<void> add_person(const PersonKey& key, Time now) = 0;
     [[nodiscard]] virtual Stored<void> add_link(std::string_view code_hash, std::string_view person,
                                                 Time expires) = 0;
