@@ -264,6 +264,7 @@ class OldFiles(unittest.TestCase):
         server.stop()
         inside = sqlite3.connect(server.database)
         inside.executescript("""
+            DROP INDEX tables_lived; ALTER TABLE tables DROP COLUMN lived; DROP INDEX links_person;
             DROP TABLE snapshots; DROP TABLE hours; DROP TABLE life; DROP TABLE guests;
             DROP INDEX tables_marked; ALTER TABLE tables DROP COLUMN marked;
             ALTER TABLE seeds DROP COLUMN may_be_known;

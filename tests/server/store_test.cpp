@@ -144,7 +144,10 @@ TEST_P(AnyStore, AClockThatIsAheadRemovesNothing) {
     ASSERT_TRUE(append(store, seated(hours(1000))));
     // Started with the clock forty days ahead, and played at for half a day.
     live(store, 1000 + 40 * 24, 12);
-    ASSERT_TRUE(append(store, {.table = "other", .lines = {"1"}, .time = hours(1000 + 41 * 24)}));
+    ASSERT_TRUE(append(store, {.table = "other",
+                               .lines = {"1"},
+                               .summary = summary("other", Access::Public, 0, {"ben"}),
+                               .time = hours(1000 + 41 * 24)}));
     for (int i = 0; i < 3; ++i) EXPECT_EQ(store.remove_untouched(), 0);
     // Then the clock is right again; what was noted wrongly counts as half a day.
     for (int day = 0; day < 29; ++day) {
@@ -168,6 +171,46 @@ TEST_P(AnyStore, AClockThatIsBehindMakesNoTableOld) {
     EXPECT_EQ(store.remove_untouched(), 0);
     live(store, 1800, 1);
     EXPECT_EQ(store.remove_untouched(), 0);
+    EXPECT_EQ(store.events("t", 0), Lines{"1"});
+}
+
+TEST_P(AnyStore, AfterAnHourWithTheClockAheadEmptyTablesStillGo) {
+    {
+        const auto kept_store = opened(name_);
+        live(*kept_store, 1000, 5);
+        live(*kept_store, 1000 + 40 * 24, 1);
+    }
+    const auto kept_store = opened(name_); // the clock is right again
+    Store& store = *kept_store;
+    const Batch empty{.table = "empty",
+                      .lines = {"1"},
+                      .summary = summary("empty", Access::Public, 0, {}),
+                      .time = hours(1006)};
+    ASSERT_TRUE(append(store, empty));
+    ASSERT_TRUE(store.add_link("code", "anna", hours(1008)));
+    live(store, 1006, 1);
+    EXPECT_EQ(store.use_link("code", hours(1007)).value(), "anna");
+    live(store, 1007, 2);
+    EXPECT_EQ(store.remove_untouched(), 0);
+    live(store, 1009, 1);
+    EXPECT_EQ(store.remove_untouched(), 1);
+}
+
+TEST_P(AnyStore, ATableThatIsPlayedAtIsNotOldWhateverTheClockSaid) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
+    live(store, 1000, 1);
+    ASSERT_TRUE(append(store, {.table = "t",
+                               .lines = {"1"},
+                               .summary = summary("t", Access::Public, 0, {"anna"}),
+                               .time = hours(1000 + 80 * 24)})); // ahead, for a while
+    for (int day = 0; day < 40; ++day) {
+        live(store, 1001 + day * 24, 24);
+        ASSERT_TRUE(
+            append(store, {.table = "t", .after = 1, .time = hours(1000 + (day + 1) * 24)}));
+        live(store, 1001 + day * 24 + 23, 1);
+        EXPECT_EQ(store.remove_untouched(), 0) << day;
+    }
     EXPECT_EQ(store.events("t", 0), Lines{"1"});
 }
 
@@ -243,24 +286,23 @@ TEST_P(AnyStore, OfWhatWasSaidLongAgoItStaysThatSomethingWas) {
 TEST_P(AnyStore, RemovesTablesButNotTheirGames) {
     const auto kept_store = opened(name_);
     Store& store = *kept_store;
-    std::vector<Batch> batches;
     for (int i = 0; i < 35; ++i) {
         const std::string table = "t" + std::to_string(i);
-        batches.push_back({.table = table,
-                           .lines = {"1", "2"},
-                           .summary = summary(table, Access::Public, 0, {"anna"}),
-                           .finished = FinishedGame{.table = table, .record = "record"},
-                           .commit = "c" + table,
-                           .seed = "s",
-                           .host = "anna",
-                           .time = hours(100 + i)});
+        ASSERT_TRUE(append(store, {.table = table,
+                                   .lines = {"1", "2"},
+                                   .summary = summary(table, Access::Public, 0, {"anna"}),
+                                   .finished = FinishedGame{.table = table, .record = "record"},
+                                   .commit = "c" + table,
+                                   .seed = "s",
+                                   .host = "anna",
+                                   .time = hours(100 + i)}));
+        live(store, 100 + i, 1);
     }
-    for (const auto& kept : store.append(batches)) ASSERT_TRUE(kept);
     ASSERT_TRUE(store.add_link("old", "anna", 90));
     ASSERT_TRUE(store.add_link("new", "anna", hours(10'000)));
 
     EXPECT_EQ(store.remove_untouched(), 0);
-    for (int hour = 101; hour <= 133 + 720; ++hour) ASSERT_TRUE(store.note_hour(hours(hour)));
+    live(store, 135, 133 + 720 - 135);
     EXPECT_EQ(store.remove_untouched(), 0); // now 33 of them are marked
     EXPECT_EQ(store.remove_untouched(), 0); // and stay until another hour has passed
     ASSERT_TRUE(store.note_hour(hours(134 + 720)));
@@ -374,6 +416,41 @@ TEST_P(AnyStore, PersonsBySeveralSecretsAndLinksThatWorkOnce) {
     EXPECT_EQ(store.use_link("code", 99).value(), std::nullopt);
 }
 
+TEST_P(AnyStore, StatisticsAreOfTheLatestGames) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
+    std::vector<Batch> batches;
+    for (int i = 0; i < 5010; ++i)
+        batches.push_back({.table = "a",
+                           .after = i,
+                           .lines = {"e"},
+                           .finished = finished("a", i + 1, {{"anna", "A", i < 10 ? 99 : 50}})});
+    for (const auto& kept : store.append(batches)) ASSERT_TRUE(kept);
+    EXPECT_EQ(store.statistics("anna", GameKind::Dice), (Statistics{5000, 0, 5000, 50, 50}));
+}
+
+TEST_P(AnyStore, APersonHasFewSecretsAndLinks) {
+    const auto kept_store = opened(name_);
+    Store& store = *kept_store;
+    ASSERT_TRUE(store.add_person({"ben", "b"}, 1));
+    ASSERT_TRUE(store.add_link("b", "ben", 1000));
+    for (int i = 1; i <= 30; ++i) {
+        ASSERT_TRUE(store.add_person({"anna", "h" + std::to_string(i)}, i));
+        ASSERT_TRUE(store.add_link("c" + std::to_string(i), "anna", 1000 + i));
+    }
+    const auto keys = store.keys_of("anna");
+    ASSERT_TRUE(keys);
+    ASSERT_EQ(keys->secrets.size(), 20U);
+    EXPECT_EQ(keys->secrets.front(), 11); // the oldest have gone
+    ASSERT_EQ(keys->links.size(), 5U);
+    EXPECT_EQ(keys->links.front(), 1026);
+    EXPECT_EQ(store.person_with("b").value(), "ben");
+    EXPECT_EQ(store.use_link("b", 50).value(), "ben");
+    // By a clock that was set back it is not the new one that goes.
+    ASSERT_TRUE(store.add_person({"anna", "new"}, 0));
+    EXPECT_EQ(store.person_with("new").value(), "anna");
+}
+
 // Files.
 
 // Against a model that is a map.
@@ -416,41 +493,6 @@ void hold_against_a_map(const std::string& name, int game) {
         for (const std::string& table : {named("a"), named("b"), named("c")}) {
             const Lines& lines = model[table];
             const int after = *rc::gen::inRange(0, static_cast<int>(lines.size()) + 2);
-TEST_P(AnyStore, StatisticsAreOfTheLatestGames) {
-    const auto kept_store = opened(name_);
-    Store& store = *kept_store;
-    std::vector<Batch> batches;
-    for (int i = 0; i < 5010; ++i)
-        batches.push_back({.table = "a",
-                           .after = i,
-                           .lines = {"e"},
-                           .finished = finished("a", i + 1, {{"anna", "A", i < 10 ? 99 : 50}})});
-    for (const auto& kept : store.append(batches)) ASSERT_TRUE(kept);
-    EXPECT_EQ(store.statistics("anna", GameKind::Dice), (Statistics{5000, 0, 5000, 50, 50}));
-}
-
-TEST_P(AnyStore, APersonHasFewSecretsAndLinks) {
-    const auto kept_store = opened(name_);
-    Store& store = *kept_store;
-    ASSERT_TRUE(store.add_person({"ben", "b"}, 1));
-    ASSERT_TRUE(store.add_link("b", "ben", 1000));
-    for (int i = 1; i <= 30; ++i) {
-        ASSERT_TRUE(store.add_person({"anna", "h" + std::to_string(i)}, i));
-        ASSERT_TRUE(store.add_link("c" + std::to_string(i), "anna", 1000 + i));
-    }
-    const auto keys = store.keys_of("anna");
-    ASSERT_TRUE(keys);
-    ASSERT_EQ(keys->secrets.size(), 20U);
-    EXPECT_EQ(keys->secrets.front(), 11); // the oldest have gone
-    ASSERT_EQ(keys->links.size(), 5U);
-    EXPECT_EQ(keys->links.front(), 1026);
-    EXPECT_EQ(store.person_with("b").value(), "ben");
-    EXPECT_EQ(store.use_link("b", 50).value(), "ben");
-    // By a clock that was set back it is not the new one that goes.
-    ASSERT_TRUE(store.add_person({"anna", "new"}, 0));
-    EXPECT_EQ(store.person_with("new").value(), "anna");
-}
-
             const auto skipped = std::min<std::ptrdiff_t>(after, std::ssize(lines));
             RC_ASSERT(store->events(table, after).value() ==
                       Lines(lines.begin() + skipped, lines.end()));

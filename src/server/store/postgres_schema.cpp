@@ -152,6 +152,12 @@ constexpr auto released = std::to_array<const char*>({
         since   bigint NOT NULL
     );
     )",
+    // The number of the hour in which a table was touched last; null: before this was noted.
+    R"(
+    ALTER TABLE tables ADD COLUMN lived bigint;
+    CREATE INDEX tables_lived ON tables (lived);
+    CREATE INDEX links_person ON links (person);
+    )",
 });
 
 constexpr std::int64_t lock_number = 0x51575858; // "QWXX"

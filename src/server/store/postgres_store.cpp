@@ -236,7 +236,8 @@ void PostgresStore::send(const Batch& batch) {
     gates_.push_back(statements_);
     say("WITH gate AS (UPDATE tables SET last = last + $3, writer = $4, "
         "guests_version = guests_version + $5, here_version = here_version + $6, "
-        "touched = CASE WHEN touched < $7 OR marked > 0 THEN $8 ELSE touched END, marked = 0 "
+        "touched = CASE WHEN touched < $7 OR marked > 0 THEN $8 ELSE touched END, marked = 0, "
+        "lived = (SELECT coalesce(max(number), 0) FROM hours) "
         "WHERE id = $1 AND last = $2 AND ($9 < 0 OR guests_version = $9) RETURNING key, last, "
         "keeper), "
         "added AS (INSERT INTO events SELECT key, $2 + number, line FROM gate, "

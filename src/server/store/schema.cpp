@@ -145,6 +145,12 @@ constexpr auto migrations = std::to_array<const char*>({
         since   INTEGER NOT NULL
     ) WITHOUT ROWID;
     )",
+    // The number of the hour in which a table was touched last; null: before this was noted.
+    R"(
+    ALTER TABLE tables ADD COLUMN lived INTEGER;
+    CREATE INDEX tables_lived ON tables (lived);
+    CREATE INDEX links_person ON links (person);
+    )",
 });
 
 std::unexpected<StoreError> refused(std::string what) {

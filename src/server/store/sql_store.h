@@ -57,9 +57,9 @@ template <class Database> class SqlStore : public SqlReader<Database, Store> {
                           hour, hour) ||
             !database.run("DELETE FROM hours WHERE number <= (SELECT max(number) FROM hours) - ?",
                           2 * sql::hours_until_old) ||
-            !database.run("DELETE FROM links WHERE expires <= ?", seen_))
+            !database.run("DELETE FROM links WHERE expires <= ?", std::min(seen_, now)))
             return database.failure();
-        seen_ = std::max(seen_, hour * sql::an_hour);
+        seen_ = hour * sql::an_hour;
         return {};
     }
 
@@ -77,20 +77,19 @@ template <class Database> class SqlStore : public SqlReader<Database, Store> {
             removed += gone;
             if (gone < some) break;
         }
-        // A table is as old as the hours that the store has noted since it was touched are many.
-        constexpr std::string_view mark =
-            "UPDATE tables SET marked = (SELECT max(number) FROM hours) WHERE marked = 0 AND "
-            "touched < "
-            "(SELECT hour * 3600000 FROM hours ORDER BY hour DESC LIMIT 1 OFFSET ?)";
-        constexpr std::string_view mark_empty =
-            "UPDATE tables SET marked = (SELECT max(number) FROM hours) WHERE marked = 0 AND "
-            "touched < "
-            "(SELECT hour * 3600000 FROM hours ORDER BY hour DESC LIMIT 1 OFFSET ?) AND NOT "
-            "playing "
-            "AND NOT EXISTS (SELECT 1 FROM chairs WHERE table_key = key) "
-            "AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = tables.id)";
-        if (!database.run(mark, sql::hours_until_old) ||
-            !database.run(mark_empty, sql::hours_until_empty_is_old))
+        // A table is as old as the hours that the store has noted since it was touched are many,
+        // whatever the clock said in them.
+        if (!database.run("UPDATE tables SET lived = (SELECT coalesce(max(number), 0) FROM hours) "
+                          "WHERE lived IS NULL") ||
+            !database.run("UPDATE tables SET marked = (SELECT max(number) FROM hours) "
+                          "WHERE marked = 0 AND lived < (SELECT max(number) FROM hours) - ?",
+                          sql::hours_until_old) ||
+            !database.run("UPDATE tables SET marked = (SELECT max(number) FROM hours) "
+                          "WHERE marked = 0 AND lived < (SELECT max(number) FROM hours) - ? "
+                          "AND NOT playing "
+                          "AND NOT EXISTS (SELECT 1 FROM chairs WHERE table_key = key) "
+                          "AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = tables.id)",
+                          sql::hours_until_empty_is_old))
             return database.failure();
         return removed;
     }
@@ -231,18 +230,17 @@ template <class Database> class SqlStore : public SqlReader<Database, Store> {
         if (!worked) return this->database_->failure();
         return {};
     }
-    /// When a table that a batch is written for counts as touched: a clock that was set back makes
-    /// nothing older than what the store has seen.
-    [[nodiscard]] Time touched(const Batch& batch) const {
-        return std::max({batch.time, batch.summary ? batch.summary->touched : 0, seen_});
+    /// When a table that a batch is written for counts as touched, for lists.
+    [[nodiscard]] static Time touched(const Batch& batch) {
+        return std::max(batch.time, batch.summary ? batch.summary->touched : 0);
     }
     /// One touched before that is to be touched again: by the minute is enough, and spares most
     /// batches a page of the index.
-    [[nodiscard]] Time stale(const Batch& batch) const {
+    [[nodiscard]] static Time stale(const Batch& batch) {
         return touched(batch) - (batch.summary ? 0 : 60'000);
     }
 
-    Time seen_ = 0; // the latest hour that the store has lived through
+    Time seen_ = 0; // the hour that was noted last
 };
 
 } // namespace qwixx

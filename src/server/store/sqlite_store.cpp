@@ -158,8 +158,10 @@ Stored<void> SqliteStore::write(const Batch& batch) {
     for (const std::string& line : batch.lines)
         if (!database_->run("INSERT INTO events VALUES (?, ?, ?)", end.key, ++end.last, line))
             return database_->failure();
-    database_->send("UPDATE tables SET touched = ?, marked = 0 WHERE key = ? "
-                    "AND (touched < ? OR marked > 0)",
+    database_->send("UPDATE tables SET touched = ?, marked = 0, "
+                    "lived = (SELECT coalesce(max(number), 0) FROM hours) WHERE key = ? "
+                    "AND (touched < ? OR marked > 0 "
+                    "OR lived IS NOT (SELECT coalesce(max(number), 0) FROM hours))",
                     touched(batch), end.key, stale(batch));
     if (batch.summary) send_summary(end.key, *batch.summary);
     if (batch.finished) send_game(*batch.finished);
