@@ -1,6 +1,7 @@
 // The file of a store: whose it is, and files that it must not touch.
 #include "server/any_store.h"
 #include "server/some_folder.h"
+#include "server/store/backup.h"
 #include "server/store/schema.h"
 #include "server/store/sqlite.h"
 #include "server/store/store.h"
@@ -11,7 +12,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include <sys/inotify.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace qwixx {
 namespace {
@@ -215,6 +218,59 @@ TEST(StoreFile, ANewerOneKeepsItsLogToo) {
     EXPECT_THAT(why_not(copy), HasSubstr("newer version"));
     EXPECT_EQ(bytes_of(copy), before);
     EXPECT_EQ(bytes_of(copy + "-wal"), log);
+}
+
+/// A file without its log would be taken for whole, and what is only in that would be lost.
+TEST(StoreFile, IsPutAsideBeforeItsLog) {
+    const SomeFolder folder;
+    const std::string file = folder / "store";
+    {
+        const auto store = opened(folder / "other");
+        ASSERT_TRUE(append(*store, {.table = "a", .lines = {"1"}}));
+        ASSERT_TRUE(back_up(folder / "other", folder / "backup"));
+        for (const char* end : {"", "-wal"}) // as kill -9 leaves it
+            std::filesystem::copy(folder / "other" + end, file + end);
+    }
+    const int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    ASSERT_GE(inotify_add_watch(watch, (folder / "").c_str(), IN_MOVED_FROM), 0);
+    const auto aside = bring_back(folder / "backup", file);
+    ASSERT_TRUE(aside) << aside.error().what;
+    std::vector<std::string> moved;
+    alignas(inotify_event) char events[4096];
+    const ssize_t size = read(watch, events, sizeof events);
+    close(watch);
+    for (ssize_t at = 0; at < size;) {
+        const auto* event = reinterpret_cast<const inotify_event*>(events + at);
+        moved.emplace_back(event->name);
+        at += static_cast<ssize_t>(sizeof(inotify_event) + event->len);
+    }
+    ASSERT_GE(moved.size(), 2U);
+    EXPECT_EQ(moved[0], "store");
+    EXPECT_EQ(moved[1], "store-wal");
+    EXPECT_EQ(opened(*aside)->events("a", 0), Lines{"1"});
+}
+
+TEST(StoreFile, TablesOfAnOlderFileAreAsOldAsItsNewSchema) {
+    const SomeFolder folder;
+    const std::string file = folder / "store";
+    const auto note = [](Store& store, int from, int count) {
+        for (int i = 1; i <= count; ++i) ASSERT_TRUE(store.note_hour(Time{from + i} * 3'600'000));
+    };
+    {
+        const auto store = opened(file);
+        note(*store, 0, 10);
+        ASSERT_TRUE(append(*store, {.table = "a", .lines = {"1"}}));
+    }
+    run_sql(file, "DROP INDEX tables_lived; ALTER TABLE tables DROP COLUMN lived; "
+                  "DROP INDEX links_person; PRAGMA user_version = 3");
+    const auto store = opened(file);
+    EXPECT_EQ(store->remove_untouched(), 0);
+    note(*store, 10, 2);
+    EXPECT_EQ(store->remove_untouched(), 0);
+    note(*store, 12, 1);
+    EXPECT_EQ(store->remove_untouched(), 0); // now it is marked: nobody has sat down
+    note(*store, 13, 1);
+    EXPECT_EQ(store->remove_untouched(), 1);
 }
 
 } // namespace

@@ -110,8 +110,9 @@ Stored<std::string> bring_back(const std::string& backup, const std::string& fil
         if (!claim) return std::unexpected(claim.error());
         for (int i = 1; aside.empty() || fs::exists(aside, error); ++i)
             aside = fmt::format("{}.before-restore-{}", name, i);
-        // Its log belongs to it.
-        for (const char* end : {"-wal", "-shm", ""}) {
+        // Its log belongs to it. Whoever is stopped on the way must not leave the file without it:
+        // that would be taken for whole.
+        for (const char* end : {"", "-wal", "-shm"}) {
             if (!fs::exists(name + end, error)) continue;
             fs::rename(name + end, aside + end, error);
             if (error) return no_backup(fmt::format("{}: {}", name + end, error.message()));
