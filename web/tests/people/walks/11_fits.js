@@ -128,7 +128,52 @@ async function apart({ person }, game) {
     }
 }
 
+/** On a phone lifting cards offers this and that, and the sheet stays where it is. */
+async function still({ person }) {
+    for (const language of ['en-GB', 'de', 'es', 'fr', 'it', 'nl']) {
+        const page = await person({
+            path: '/play?game=cards&seats=2&level=random',
+            device: 'phone',
+            settings: { takeBack: true, language },
+        });
+        const cards = page.locator('.own .hand button');
+        const take = page.locator('.middle .pickable').first();
+        const nothing = page.locator('[data-key=nothing]').first();
+        const offers = page.locator('.offers');
+        while (!(await offers.count())) {
+            await take.or(nothing).or(offers).first().waitFor();
+            if (await offers.count()) break;
+            const next = (await take.count()) ? take : nothing;
+            await next.evaluate((one) => one.click()).catch(() => undefined);
+            await page.waitForTimeout(50);
+        }
+        const lies = () =>
+            page.evaluate(() => ({
+                row: document.querySelector('.own .row').getBoundingClientRect().top,
+                high: document.querySelector('.offers').getBoundingClientRect().height,
+                out: [...document.querySelectorAll('.offers > *')].filter((one) => {
+                    const { left, right, top, bottom } = one.getBoundingClientRect();
+                    const all = one.parentElement.getBoundingClientRect();
+                    const past = left < all.left - 1 || right > all.right + 1;
+                    return past || top < all.top - 1 || bottom > all.bottom + 1;
+                }).length,
+            }));
+        const before = await lies();
+        assert.equal(before.out, 0, language);
+        let misthrows = 0;
+        for (let place = 0; place < 5; place += 1) {
+            await page.locator('.own .hand .cards > *').nth(place).click();
+            misthrows += await page.locator('.offers .brief').count();
+            assert.deepEqual(await lies(), before, `${language}, card ${place + 1}`);
+        }
+        assert.ok(misthrows > 0, `${language}: nothing else was crossed in this turn`);
+        assert.ok(await cards.count());
+        await page.done();
+    }
+}
+
 export default {
+    'a lifted card moves nothing, in all languages': still,
     'dice around one screen, nothing on anything': (all) => apart(all, 'Dice game'),
     'cards around one screen, nothing on anything': (all) => apart(all, 'Card game'),
     'dice, five at the table': (all) => play(all, 'dice', 6),
