@@ -51,7 +51,7 @@ function workerFor(kind: GameKind, seats: number, bots: string[]): EngineWorker 
 /** Tables that have a worker now. */
 const live = new Map<string, { table: StoredTable; worker: EngineWorker; connections: number }>();
 
-function connectAll(id: string): LocalTable {
+function connectAll(id: string, listening = false): LocalTable {
     const one = live.get(id);
     if (!one) throw new Refusal({ code: 'not-here' });
     const left = () => {
@@ -65,7 +65,9 @@ function connectAll(id: string): LocalTable {
     };
     const connect = (person: string) => {
         one.connections += 1;
-        return new WorkerConnection(one.worker, person, left);
+        const connection = new WorkerConnection(one.worker, person, left);
+        if (listening) connection.listen();
+        return connection;
     };
     const people = one.table.persons.map(({ id: person, name }) => ({
         name,
@@ -110,14 +112,18 @@ async function openLocal(setup: Setup, sealed: boolean): Promise<LocalTable> {
         for (const person of persons)
             await must(worker, person.id, { do: 'sit', name: person.name });
         for (const level of setup.bots) await must(worker, host, { do: 'seat-bot', level });
-        await must(worker, host, { do: 'start' });
         live.set(id, { table, worker, connections: 0 });
+        // They listen before anything is rolled: the first roll is theirs to throw.
+        const started = must(worker, host, { do: 'start' });
+        const opened = connectAll(id, true);
+        await started;
+        return opened;
     } catch (error) {
+        live.delete(id);
         worker.end();
         await (await games())?.forget(id).catch(() => undefined);
         throw error;
     }
-    return connectAll(id);
 }
 
 /** Whoever goes away from a table that is being loaded, and back to it, waits for the same. */

@@ -75,6 +75,13 @@ export class EngineWorker {
     }
 }
 
+/** What is heard waits here for whoever wants to know. */
+interface Listening {
+    first: Promise<Message>; // the table as it was
+    stop: () => void;
+    tell(listener: (message: Message) => void): void;
+}
+
 export class WorkerConnection implements Connection {
     status: Status = 'open';
     readonly forgives = true;
@@ -82,6 +89,7 @@ export class WorkerConnection implements Connection {
     #person: string;
     #onclose: () => void;
     #stops = new Set<() => void>();
+    #listening: Listening | undefined;
 
     constructor(worker: EngineWorker, person: string, onclose: () => void = () => undefined) {
         this.#worker = worker;
@@ -97,6 +105,27 @@ export class WorkerConnection implements Connection {
         }
     }
 
+    /** From now on whatever happens is kept for who subscribes first: their screen may take a while
+     * to come. */
+    listen(): void {
+        this.#listening ??= this.#listen();
+    }
+    #listen(): Listening {
+        const waiting: Message[] = [];
+        let tell = (message: Message): void => void waiting.push(message);
+        const stop = this.#worker.hear(this.#person, (message) => tell(message));
+        const first = this.#worker.ask('watch', this.#person);
+        first.catch(() => undefined); // who subscribes hears of it
+        return {
+            first,
+            stop,
+            tell(listener) {
+                tell = listener;
+                waiting.splice(0).forEach(listener);
+            },
+        };
+    }
+
     subscribe(listener: Parameters<Connection['subscribe']>[0]): () => void {
         // The table as it is comes first, then what happened after it.
         const early: Message[] = [];
@@ -109,17 +138,19 @@ export class WorkerConnection implements Connection {
                 if (events.length) listener({ ...message, events });
             }
         };
-        const unheard = this.#worker.hear(this.#person, hear);
+        const heard = this.#listening ?? this.#listen();
+        this.#listening = undefined;
+        heard.tell(hear);
         const untroubled = this.#worker.whenTroubled((why) => {
             this.status = why ? 'broken' : 'open';
             listener({ type: 'status', status: this.status, why });
         });
         const stop = () => {
-            unheard();
+            heard.stop();
             untroubled();
         };
         this.#stops.add(stop);
-        this.#worker.ask('watch', this.#person).then(
+        heard.first.then(
             (message) => {
                 if (!this.#stops.has(stop)) return;
                 listener(message);
@@ -142,6 +173,7 @@ export class WorkerConnection implements Connection {
         this.status = 'closed';
         for (const stop of this.#stops) stop();
         this.#stops.clear();
+        this.#listening?.stop();
         this.#onclose();
     }
 }

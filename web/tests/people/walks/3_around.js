@@ -67,6 +67,10 @@ export default {
         const page = await person({ settings: { roll: 'tap', speed: 'fast' } });
         await setUp(page);
         const dice = page.getByRole('button', { name: 'Roll the dice' });
+        // From the first one on; and who starts is told.
+        await page.getByText(/^(Anna|Ben) rolls: tap the dice\.$/).waitFor();
+        await page.getByText(/^(Anna|Ben) starts\.$/).waitFor();
+        assert.equal(await dice.count(), 1);
         const cross = page.getByRole('button', { name: /^Cross/ });
         const told = page.locator('.own .notice, .own .side [role=status]');
         let throws = 0;
@@ -81,6 +85,30 @@ export default {
             await page.waitForTimeout(100);
         }
         assert.ok(throws > 3 && notices > 0, `${throws} throws, ${notices} notices`);
+    },
+    'on a phone what is to be done next comes into sight': async ({ person }) => {
+        const page = await person({ device: 'phone' });
+        await setUp(page, { game: 'Card game' });
+        const seen = (one) =>
+            one.evaluate((element) => {
+                const { top, bottom } = element.getBoundingClientRect();
+                const bar = document.querySelector('.bar').getBoundingClientRect().bottom;
+                return top >= bar - 1 && bottom <= innerHeight + 1;
+            });
+        const take = page.getByRole('button', { name: /^Place \d: card/ }).first();
+        const show = page.getByRole('button', { name: /^I am / });
+        const play = page.locator('.hand button.pickable');
+        const call = page.locator('[data-key=nothing]');
+        for (let step = 0; step < 16; step += 1) {
+            await take.or(show).or(call).or(play).first().waitFor();
+            await page.waitForTimeout(150); // it scrolls when all is laid out
+            const next = (await take.count()) ? take : (await show.count()) ? show : call.or(play);
+            const waits = next === take ? take : page.locator('.own .place').filter({ has: next });
+            const all = await Promise.all((await waits.all()).map(seen));
+            assert.ok(all.includes(true), `step ${step}: out of sight`);
+            if (next === take || next === show) await next.first().evaluate((one) => one.click());
+            else await act(page);
+        }
     },
     'sealed choices: what the one before chose is nowhere in the page': {
         main: true,

@@ -128,6 +128,24 @@ it('does not let two pages play the same table', async () => {
     });
 });
 
+it('tells who has listened all of it from the first roll on, though they subscribe late', async () => {
+    const worker = startWorker();
+    await worker.ask('open', 't9', 'p1', { game: 'dice' });
+    const host = new WorkerConnection(worker, 'p1');
+    await host.send({ do: 'sit', name: 'Anna' });
+    const started = host.send({ do: 'start' });
+    host.listen();
+    await started;
+    await new Promise((go) => setTimeout(go, 50)); // chance comes meanwhile
+    const heard: string[] = [];
+    host.subscribe((message) => {
+        if (message.type === 'table') heard.push(message.type);
+        if (message.type === 'events') heard.push(...message.events.map(({ what }) => what));
+    });
+    await until(() => heard.filter((what) => what === 'drawn').length >= 2);
+    expect(heard).toEqual(['table', 'drawn', 'drawn']); // lots, dice
+});
+
 it('says why a record is none', async () => {
     await expect(startWorker().ask('replay', 'nonsense')).rejects.toMatchObject({
         failure: { code: 'bad-record', line: 1 },
