@@ -36,6 +36,19 @@ export default {
             );
             await cross(page, 'Red 2', 'Red 4', 'Red 5');
             assert.equal(await box(page, 'Red 3').count(), 0, 'passed over');
+            // A tap that the rules forbid is answered.
+            const why = page.locator('.around .why');
+            const asked = (name) => page.locator(`[data-box=${name}]`).click({ force: true });
+            await asked('r3');
+            await why
+                .filter({ hasText: 'Crosses go from left to right: this is left of' })
+                .waitFor();
+            await asked('r4');
+            await why.filter({ hasText: 'This is crossed already.' }).waitFor();
+            await asked('b2');
+            await why
+                .filter({ hasText: 'The last number needs five crosses in its row' })
+                .waitFor();
             assert.equal(await total(page), 6);
             await cross(page, 'Red 6', 'Red 7');
             assert.equal(await total(page), 15);
@@ -49,6 +62,8 @@ export default {
                 0,
                 'red is closed for all',
             );
+            await page.locator('[data-box=r5]').click({ force: true });
+            await why.filter({ hasText: 'This row is closed for everybody.' }).waitFor();
             await page
                 .getByRole('group', { name: 'Closed by somebody else' })
                 .getByRole('button', { name: 'Blue' })
