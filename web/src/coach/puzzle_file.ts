@@ -5,10 +5,11 @@ import { readPuzzles, type Puzzle } from './puzzles';
 
 let loaded: Promise<Puzzle[]> | undefined;
 export function puzzles(): Promise<Puzzle[]> {
-    loaded ??= fetch(file).then(async (response) => {
-        if (!response.ok) throw new Refusal({ code: 'offline' });
+    loaded ??= (async () => {
+        const response = await fetch(file).catch(() => undefined);
+        if (!response?.ok) throw new Refusal({ code: 'offline' });
         return readPuzzles(await response.text());
-    });
+    })();
     loaded.catch(() => (loaded = undefined));
     return loaded;
 }

@@ -214,4 +214,31 @@ export default {
             await page.getByRole('heading', { name: 'Practice', exact: true }).waitFor();
         },
     },
+    'puzzles that were never fetched say so without a network, and come with one': async ({
+        person,
+        forgiving,
+    }) => {
+        const page = await person();
+        await page.evaluate(async () => {
+            await navigator.serviceWorker.ready;
+            while (!navigator.serviceWorker.controller)
+                await new Promise((go) => setTimeout(go, 50));
+        });
+        await forgiving(network, async () => {
+            await page.context().setOffline(true);
+            await page.goto('/practice');
+            await page.getByText('This part of the page could not be loaded.').waitFor();
+            assert.equal(await page.getByText('(0)').count(), 0);
+            await page.context().setOffline(false);
+            await page.getByRole('button', { name: 'Load again' }).click();
+            const puzzle = page.getByRole('heading', { name: 'Puzzle of the day' });
+            await puzzle.waitFor();
+            await page.locator('.own .row').first().waitFor();
+            // They stay.
+            await page.context().setOffline(true);
+            await page.reload();
+            await page.locator('.own .row').first().waitFor();
+            await page.context().setOffline(false);
+        });
+    },
 };
