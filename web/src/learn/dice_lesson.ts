@@ -5,6 +5,7 @@ import type { Lesson } from './lessons';
 export const diceLesson: Lesson = {
     steps: [
         {
+            aim: message('Whoever has the most points wins.'),
             say: message(
                 'This is your sheet: four rows, crossed from left to right. Red and yellow go ' +
                     'up, green and blue go down. Numbers you pass over are lost.',

@@ -5,6 +5,7 @@ import { message } from '../words/words.svelte';
 import { diceLesson } from './dice_lesson';
 
 export interface Step {
+    aim?: string; // said first
     say: string;
     before?: string[]; // what happens first (LessonGame.play)
     unseen?: boolean; // and nobody needs to see how
