@@ -444,7 +444,7 @@ export default {
             'Your turn',
             'closed', // when it was taken
         ]);
-        await ben.getByRole('link', { name: 'Rules', exact: true }).click();
+        await ben.getByRole('link', { name: 'Learn', exact: true }).click();
         await ben.waitForFunction(() => window.locks.every((lock) => lock.released));
     },
     'a fast table: the clock is seen, hurries, and is not waited for': async (people) => {
