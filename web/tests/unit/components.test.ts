@@ -439,7 +439,7 @@ describe('Table', () => {
         const tables = seen.map((view) => new TableState(scripted(view)));
         await settle();
         const body = show(Table, { tables, sealed: true });
-        expect(body.textContent).toContain('Hand the device to Wilhelmina');
+        await vi.waitFor(() => expect(body.textContent).toContain('Hand the device to Wilhelmina'));
         expect(body.querySelectorAll('section.place').length).toBe(0);
         named(body, 'I am Wilhelmina')?.click();
         flushSync();

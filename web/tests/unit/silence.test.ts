@@ -14,8 +14,8 @@ import {
     noticeOf,
     shownNames,
     turnSentence,
-    wonBy,
 } from '../../src/words/game';
+import { wonBy } from '../../src/words/over';
 
 const over = (rest: Partial<GameView>): GameView => ({
     ...view({ game: 'dice', phase: 'over', players: [player('Anna'), bot('Nora', 'casual')] })
