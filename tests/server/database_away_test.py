@@ -48,6 +48,24 @@ class DatabaseAway(unittest.TestCase):
         for one in (*sql, "SELECT pg_reload_conf()"):
             subprocess.run([PSQL, self.url, "-qAtX", "-c", one], check=True, capture_output=True)
 
+    def wait_until_commits_wait(self):
+        """For a standby that is not there: the database takes a new setting when it gets to it."""
+        until = time.monotonic() + wire.PATIENCE
+        writer = None
+        while True:
+            if writer is None or writer.poll() is not None:  # its commit did not wait
+                writer = subprocess.Popen([PSQL, self.url, "-qAtX", "-c", "SELECT pg_logical_emit_message(true, 'test', '')"],
+                                          stdout=subprocess.DEVNULL)
+            waiting = subprocess.run([PSQL, self.url, "-qAtX", "-c",
+                                      "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"],
+                                     check=True, capture_output=True, text=True).stdout
+            if int(waiting):
+                self.addCleanup(writer.wait)
+                self.addCleanup(writer.kill)
+                return
+            self.assertLess(time.monotonic(), until, "commits do not wait")
+            time.sleep(0.05)
+
     def say(self, token, text, socket=None):
         (socket or self.sockets[token]).send_json({"id": text, "do": "say", "text": text})
 
@@ -93,6 +111,7 @@ class DatabaseAway(unittest.TestCase):
     def test_what_is_in_doubt_is_answered_when_it_is_known(self):
         # A commit waits for a standby that is not there: it is in the log of the primary, and not told.
         self.set_up_database("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+        self.wait_until_commits_wait()
         self.say(self.anna, "doubtful")
         time.sleep(0.5)
         # Whoever asks for something meanwhile hears that it cannot be, as soon as it is known to take long;
