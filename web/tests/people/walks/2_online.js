@@ -254,7 +254,7 @@ export default {
         assert.equal(await anna.getByText('Are you there?').count(), 0);
         await anna.getByRole('button', { name: 'Hear Ben again' }).click();
         await anna.getByText('Are you there?').waitFor();
-        await anna.getByRole('button', { name: 'Mute everyone' }).click();
+        await anna.getByRole('button', { name: 'Hide the chat' }).click();
         assert.equal(await anna.getByText('Are you there?').count(), 0);
         await everyone(all, { way: hasty });
         await result(watcher).waitFor({ timeout: patience });
@@ -379,7 +379,7 @@ export default {
             await guests.getByText('was removed').waitFor({ state: 'detached' });
             await sit(ben, 'Ben');
 
-            await guests.getByRole('button', { name: /^Mute for everyone\sBen$/ }).click();
+            await guests.getByRole('button', { name: /^Silence for everyone\sBen$/ }).click();
             await guests.getByText('is muted').waitFor();
             await say('Buy things!');
             await ben.getByRole('alert').getByText('The host has muted you').first().waitFor();
@@ -389,7 +389,7 @@ export default {
             );
             await begin(host); // and in a game as well
             await guests.getByRole('button', { name: /^Let talk again\sBen$/ }).click();
-            await guests.getByRole('button', { name: /^Mute for everyone\sBen$/ }).waitFor();
+            await guests.getByRole('button', { name: /^Silence for everyone\sBen$/ }).waitFor();
             await say('Good luck!');
             await host.getByText('Good luck!').waitFor();
             assert.equal(await host.getByText('Buy things!').count(), 0);
