@@ -99,7 +99,9 @@ void add_play(CLI::App& app, PlayOptions& play, ReplayOptions& replay, RulesOpti
     command->add_option("file", replay.file, "the record; - is standard input")
         ->type_name("FILE")
         ->required();
-    command->add_option("--seat", replay.seat, "from whose seat, from 1; else as You, or as a spectator")
+    command
+        ->add_option("--seat", replay.seat,
+                     "from whose seat, from 1; else as You, or as a spectator")
         ->type_name("NUMBER")
         ->check(CLI::Range(1, most_players));
     command->add_flag("--plain", replay.plain, "all of it as lines");

@@ -60,11 +60,11 @@ double form(double losses, int decisions) {
 Likeness played_like(const Review& review, Seat seat) {
     const Account& account = review.accounts[seat];
     const auto& levels = level_forms(review.kind, review.players);
-    // Worse than the weakest is like the weakest, and not like one whose games differ more. Which of
-    // them is the weakest cannot always be told.
+    // Worse than the weakest is like the weakest, and not like one whose games differ more. Which
+    // of them is the weakest cannot always be told.
     const double weakest = std::ranges::max(levels, {}, &LevelForm::mean).mean;
-    const double shown = std::clamp(form(-account.of(Part::Loss), account.decisions),
-                                    levels.back().mean, weakest);
+    const double shown =
+        std::clamp(form(-account.of(Part::Loss), account.decisions), levels.back().mean, weakest);
     Likeness likeness{};
     for (std::size_t i = 0; i < levels.size(); ++i) {
         const double off = (shown - levels[i].mean) / levels[i].scatter;

@@ -178,8 +178,8 @@ export function tapBox(
     };
 }
 
-/** The play that crosses a box as well, though it does not go with what was marked: for the rules to
- * say why not. Nothing where another row was begun, or where it can be played after all. */
+/** The play that crosses a box as well, though it does not go with what was marked: for the rules
+ * to say why not. Nothing where another row was begun, or where it can be played after all. */
 export function clash(moves: Move[], making: Making, box: string): string {
     const row = box[0] as Letter;
     const { making: made, alone } = tapBox(moves, making, box);

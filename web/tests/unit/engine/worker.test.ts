@@ -128,7 +128,7 @@ it('does not let two pages play the same table', async () => {
     });
 });
 
-it('tells who has listened all of it from the first roll on, though they subscribe late', async () => {
+it('tells who has listened all of it from the first roll on, however late they ask', async () => {
     const worker = startWorker();
     await worker.ask('open', 't9', 'p1', { game: 'dice' });
     const host = new WorkerConnection(worker, 'p1');
