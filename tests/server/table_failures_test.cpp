@@ -33,8 +33,8 @@ class TableFailures : public TablesTest {
     }
     std::vector<std::string> happened_at(const std::string& table) {
         std::vector<std::string> all;
-        for (const Json& event : events_after(table, "anna", 0)["events"])
-            all.push_back(event["what"]);
+        const Json missed = events_after(table, "anna", 0);
+        for (const Json& event : missed["events"]) all.push_back(event["what"]);
         return all;
     }
 };
